@@ -1,1 +1,75 @@
-//! Placeholder.
+//! The rules of Twofold's games: boards, steps, turns, notation, outcomes and perft.
+//!
+//! The crate knows nothing of search, files, threads or chance. Its centre is the trait [`Game`]: a position as
+//! search sees it. The 8x8 games share one [`Board`], one step generator and one [`Position`]; what differs is a
+//! [`TurnRule`], one file a variant, listed in [`variant`].
+//!
+//! ```
+//! use twofold_rules::{Game, Record, TwoMove};
+//!
+//! let mut record = Record::<TwoMove>::start();
+//! record.play_token("e2e4")?;
+//! record.play_token("g8f6,d7d5")?;
+//! assert_eq!(record.position().fen(), "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2 2");
+//! # Ok::<(), twofold_rules::TurnError>(())
+//! ```
+
+pub mod attacks;
+pub mod bitboard;
+mod board;
+mod castling;
+mod chess;
+mod color;
+mod doublemove;
+mod fen;
+mod galvin;
+mod game;
+mod generate;
+mod illegal;
+mod marseillais;
+mod notation;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod record;
+mod square;
+mod step;
+mod turn_rule;
+mod twomove;
+pub mod variant;
+mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use castling::Castling;
+use chess::Orthodox;
+pub use color::Color;
+use doublemove::DoubleMoveRule;
+pub use fen::FenError;
+use galvin::GalvinRule;
+pub use game::{ActionList, Game, MAX_ACTIONS, Phase};
+pub use illegal::{EndReason, IllegalStep};
+use marseillais::MarseillaisRule;
+pub use notation::pgn;
+pub use notation::san::SanError;
+pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft, perft_full};
+pub use piece::{Kind, Piece};
+pub use position::Position;
+pub use record::{Record, Report, Turn, TurnError};
+pub use square::{File, Rank, Square};
+pub use step::Step;
+use twomove::TwoMoveRule;
+pub use variant::Variant;
+
+/// Orthodox chess.
+pub type Chess = Position<Orthodox>;
+/// Marseillais chess, balanced form.
+pub type Marseillais = Position<MarseillaisRule>;
+/// Two Move Chess.
+pub type TwoMove = Position<TwoMoveRule>;
+/// Double-move chess with checkmate.
+pub type DoubleMove = Position<DoubleMoveRule>;
+/// Double-move chess by king capture.
+pub type Galvin = Position<GalvinRule>;

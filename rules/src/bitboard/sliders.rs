@@ -1,0 +1,122 @@
+use once_cell::sync::Lazy;
+
+use super::magic::{self, BISHOP, Directions, Magic, ROOK};
+use super::pext;
+use crate::{Bitboard, Square};
+
+/// Attacks of rooks and bishops by occupancy, looked up in one table by PEXT or by magic multiplication.
+pub struct Sliders {
+    rooks: [Magic; 64],
+    bishops: [Magic; 64],
+    table: Box<[Bitboard]>,
+    by_pext: bool,
+}
+
+static SLIDERS: Lazy<Sliders> = Lazy::new(|| Sliders::new(pext::is_fast()));
+
+impl Sliders {
+    /// The tables of this process, built at the first call.
+    #[inline]
+    pub fn get() -> &'static Self {
+        &SLIDERS
+    }
+
+    /// Builds the tables; `by_pext` only where the processor has it.
+    fn new(by_pext: bool) -> Self {
+        let (rooks, end) = magic::magics(&ROOK, 0);
+        let (bishops, end) = magic::magics(&BISHOP, end);
+        let mut sliders = Self { rooks, bishops, table: vec![Bitboard::EMPTY; end].into(), by_pext };
+        sliders.fill(rooks, &ROOK);
+        sliders.fill(bishops, &BISHOP);
+        sliders
+    }
+
+    /// Whether lookups go by PEXT rather than by multiplication.
+    pub fn by_pext(&self) -> bool {
+        self.by_pext
+    }
+
+    fn fill(&mut self, magics: [Magic; 64], directions: &Directions) {
+        for (square, magic) in Square::all().zip(magics) {
+            for occupancy in Bitboard(magic.mask).subsets() {
+                let index = self.index(&magic, occupancy);
+                self.table[index] = magic::walk(square, directions, occupancy);
+            }
+        }
+    }
+
+    #[inline]
+    fn index(&self, magic: &Magic, occupancy: Bitboard) -> usize {
+        let index = if self.by_pext {
+            // SAFETY: by_pext is set only where the processor has BMI2.
+            unsafe { pext::extract(occupancy.0, magic.mask) as usize }
+        } else {
+            magic.index(occupancy.0)
+        };
+        magic.offset + index
+    }
+
+    #[inline]
+    fn look_up(&self, magic: &Magic, occupancy: Bitboard) -> Bitboard {
+        let index = self.index(magic, occupancy);
+        // SAFETY: the index is below offset + 2^bits(mask) either way, and the table was made that long; the tests
+        // look at every square and every occupancy.
+        unsafe { *self.table.get_unchecked(index) }
+    }
+
+    /// What a rook on `square` attacks: to the first occupied square each way, that one included.
+    #[inline]
+    pub fn rook(&self, square: Square, occupancy: Bitboard) -> Bitboard {
+        self.look_up(&self.rooks[square.index()], occupancy)
+    }
+
+    /// What a bishop on `square` attacks.
+    #[inline]
+    pub fn bishop(&self, square: Square, occupancy: Bitboard) -> Bitboard {
+        self.look_up(&self.bishops[square.index()], occupancy)
+    }
+
+    /// What a queen on `square` attacks.
+    #[inline]
+    pub fn queen(&self, square: Square, occupancy: Bitboard) -> Bitboard {
+        self.rook(square, occupancy) | self.bishop(square, occupancy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every square with every class of occupancy, and with the squares outside the mask filled in.
+    fn agrees_with_a_ray_walk(sliders: &Sliders) {
+        for square in Square::all() {
+            for (directions, magics) in [(&ROOK, &sliders.rooks), (&BISHOP, &sliders.bishops)] {
+                let mask = Bitboard(magics[square.index()].mask);
+                for inner in mask.subsets() {
+                    for occupancy in [inner, inner | !mask] {
+                        let attacked = if *directions == ROOK {
+                            sliders.rook(square, occupancy)
+                        } else {
+                            sliders.bishop(square, occupancy)
+                        };
+                        assert_eq!(attacked, magic::walk(square, directions, occupancy), "{square} {occupancy:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn magics_agree_with_a_ray_walk() {
+        agrees_with_a_ray_walk(&Sliders::new(false));
+    }
+
+    #[test]
+    fn pext_agrees_with_a_ray_walk() {
+        if pext::is_fast() {
+            agrees_with_a_ray_walk(&Sliders::new(true));
+        } else {
+            eprintln!("SKIPPED: this processor has no fast PEXT");
+        }
+    }
+}

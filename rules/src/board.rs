@@ -1,0 +1,210 @@
+use crate::bitboard::Sliders;
+use crate::castling::Way;
+use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
+
+/// Where the pieces stand: a bitboard a kind and a player, and beside them the squares themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    kinds: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    squares: [Option<Kind>; 64],
+    key: u64,
+}
+
+/// What a step did to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The kind that moved; a pawn also when it was promoted.
+    pub kind: Kind,
+    pub captured: Option<Kind>,
+    /// The square that a pawn passed over in a step of two squares.
+    pub passed: Option<Square>,
+    pub en_passant: bool,
+    pub castled: Option<&'static Way>,
+}
+
+impl Made {
+    /// Does the step set the clock to 0?
+    #[inline]
+    pub fn is_irreversible(&self) -> bool {
+        self.kind == Kind::Pawn || self.captured.is_some()
+    }
+}
+
+impl Board {
+    /// A board without pieces.
+    pub const EMPTY: Self =
+        Self { kinds: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2], squares: [None; 64], key: 0 };
+
+    /// All pieces of a kind, both players'.
+    #[inline]
+    pub fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// All pieces of a player.
+    #[inline]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// A player's pieces of a kind.
+    #[inline]
+    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
+        self.color(color) & self.kind(kind)
+    }
+
+    /// A player's rooks and queens.
+    #[inline]
+    pub fn straight(&self, color: Color) -> Bitboard {
+        self.color(color) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
+    }
+
+    /// A player's bishops and queens.
+    #[inline]
+    pub fn diagonal(&self, color: Color) -> Bitboard {
+        self.color(color) & (self.kind(Kind::Bishop) | self.kind(Kind::Queen))
+    }
+
+    /// Every occupied square.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// What kind of piece stands on a square.
+    #[inline]
+    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+        self.squares[square.index()]
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+        self.kind_at(square).map(|kind| Piece { color, kind })
+    }
+
+    /// The player's king; the first, where there may be several, and none where it may be captured.
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Kind::King).first()
+    }
+
+    /// Zobrist key of the placement alone.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Are the two kings alone?
+    pub fn is_bare(&self) -> bool {
+        self.occupied() == self.kind(Kind::King)
+    }
+
+    /// Can neither player mate in orthodox chess, however the other plays: king against king, one minor piece more, or
+    /// nothing but kings and bishops that all stand on squares of one colour.
+    pub fn is_lifeless(&self) -> bool {
+        const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+        let men = self.occupied().without(self.kind(Kind::King));
+        let bishops = self.kind(Kind::Bishop);
+        let one_minor = !men.several() && men == men & (bishops | self.kind(Kind::Knight));
+        one_minor || men == bishops & DARK || men == bishops.without(DARK)
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        self.kinds[piece.kind.index()] |= square.into();
+        self.colors[piece.color.index()] |= square.into();
+        self.squares[square.index()] = Some(piece.kind);
+        self.key ^= zobrist::piece(piece.color, piece.kind, square);
+    }
+
+    /// Takes a piece off the square on which it stands.
+    #[inline]
+    fn take(&mut self, color: Color, kind: Kind, square: Square) {
+        self.kinds[kind.index()] ^= square.into();
+        self.colors[color.index()] ^= square.into();
+        self.squares[square.index()] = None;
+        self.key ^= zobrist::piece(color, kind, square);
+    }
+
+    #[inline]
+    fn shift(&mut self, color: Color, kind: Kind, from: Square, to: Square) {
+        let both = Bitboard::from(from) | to.into();
+        self.kinds[kind.index()] ^= both;
+        self.colors[color.index()] ^= both;
+        self.squares[from.index()] = None;
+        self.squares[to.index()] = Some(kind);
+        self.key ^= zobrist::piece(color, kind, from) ^ zobrist::piece(color, kind, to);
+    }
+
+    /// Makes a pseudo-legal step of the player's. A pawn that goes to an empty square of another file captures en
+    /// passant; a king that goes two files castles.
+    #[inline]
+    pub(crate) fn make(&mut self, color: Color, step: Step) -> Made {
+        let (from, to) = (step.from(), step.to());
+        let kind = self.kind_at(from).unwrap_or(Kind::Pawn);
+        let captured = self.kind_at(to);
+        if let Some(captured) = captured {
+            self.take(!color, captured, to);
+        }
+        self.shift(color, kind, from, to);
+        let mut made = Made { kind, captured, passed: None, en_passant: false, castled: None };
+        match kind {
+            Kind::Pawn => self.finish_pawn(color, step, &mut made),
+            Kind::King if from.index().abs_diff(to.index()) == 2 => {
+                made.castled = Way::of(color).iter().find(|way| way.king_to == to);
+                if let Some(way) = made.castled {
+                    self.shift(color, Kind::Rook, way.rook_from, way.rook_to);
+                }
+            }
+            _ => {}
+        }
+        made
+    }
+
+    #[inline]
+    fn finish_pawn(&mut self, color: Color, step: Step, made: &mut Made) {
+        let (from, to) = (step.from(), step.to());
+        if let Some(kind) = step.promotion() {
+            self.take(color, Kind::Pawn, to);
+            self.put(Piece { color, kind }, to);
+        } else if from.index().abs_diff(to.index()) == 16 {
+            made.passed = Some(Square::wrap(((from.index() + to.index()) / 2) as u8));
+        } else if made.captured.is_none() && from.file() != to.file() {
+            made.en_passant = true;
+            made.captured = Some(Kind::Pawn);
+            self.take(!color, Kind::Pawn, Square::at(to.file(), from.rank()));
+        }
+    }
+
+    /// The pieces of a player that attack a square directly, under an occupancy that need not be the board's.
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color, occupancy: Bitboard) -> Bitboard {
+        let sliders = Sliders::get();
+        self.leapers(square, by)
+            | (sliders.rook(square, occupancy) & self.straight(by))
+            | (sliders.bishop(square, occupancy) & self.diagonal(by))
+    }
+
+    /// The pawns, knights and kings of a player that attack a square.
+    #[inline]
+    pub(crate) fn leapers(&self, square: Square, by: Color) -> Bitboard {
+        (attacks::pawn(!by, square) & self.pieces(by, Kind::Pawn))
+            | (attacks::knight(square) & self.pieces(by, Kind::Knight))
+            | (attacks::king(square) & self.pieces(by, Kind::King))
+    }
+
+    /// Does a player attack a square directly?
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color, occupancy: Bitboard) -> bool {
+        self.attackers(square, by, occupancy).any()
+    }
+
+    /// Does the opponent attack the player's king directly?
+    #[inline]
+    pub fn in_check(&self, color: Color) -> bool {
+        self.king(color).is_some_and(|king| self.is_attacked(king, !color, self.occupied()))
+    }
+}

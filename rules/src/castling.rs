@@ -1,0 +1,103 @@
+use std::fmt;
+
+use crate::{Board, Color, Kind, Piece, Square};
+
+/// The four castling rights, as the letters `KQkq` of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Castling(u8);
+
+/// One way to castle: whose, which squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    pub bit: u8,
+    pub letter: char,
+    pub color: Color,
+    pub king_from: Square,
+    pub king_to: Square,
+    pub rook_from: Square,
+    pub rook_to: Square,
+}
+
+const fn way(bit: u8, letter: char, color: Color, king: u8, king_to: u8, rook: u8, rook_to: u8) -> Way {
+    Way {
+        bit,
+        letter,
+        color,
+        king_from: Square::wrap(king),
+        king_to: Square::wrap(king_to),
+        rook_from: Square::wrap(rook),
+        rook_to: Square::wrap(rook_to),
+    }
+}
+
+impl Way {
+    /// All ways, in the order of the letters.
+    pub const ALL: [Self; 4] = [
+        way(1, 'K', Color::White, 4, 6, 7, 5),
+        way(2, 'Q', Color::White, 4, 2, 0, 3),
+        way(4, 'k', Color::Black, 60, 62, 63, 61),
+        way(8, 'q', Color::Black, 60, 58, 56, 59),
+    ];
+
+    /// The ways of one player.
+    pub fn of(color: Color) -> &'static [Self] {
+        match color {
+            Color::White => &Self::ALL[..2],
+            Color::Black => &Self::ALL[2..],
+        }
+    }
+
+    /// Do the king and the rook stand at home?
+    pub fn at_home(&self, board: &Board) -> bool {
+        let is = |square, kind| board.piece_at(square) == Some(Piece { color: self.color, kind });
+        is(self.king_from, Kind::King) && is(self.rook_from, Kind::Rook)
+    }
+}
+
+/// What stays of the rights when something leaves or reaches a square.
+const KEPT: [u8; 64] = {
+    let mut kept = [15; 64];
+    kept[0] = 15 - 2;
+    kept[4] = 15 - 1 - 2;
+    kept[7] = 15 - 1;
+    kept[56] = 15 - 8;
+    kept[60] = 15 - 4 - 8;
+    kept[63] = 15 - 4;
+    kept
+};
+
+impl Castling {
+    /// No rights.
+    pub const NONE: Self = Self(0);
+
+    /// Index into a table of sixteen.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn has(self, way: &Way) -> bool {
+        self.0 & way.bit != 0
+    }
+
+    #[inline]
+    pub(crate) const fn add(&mut self, way: &Way) {
+        self.0 |= way.bit;
+    }
+
+    /// The rights after a step between two squares.
+    #[inline]
+    pub(crate) const fn after(self, from: Square, to: Square) -> Self {
+        Self(self.0 & KEPT[from.index()] & KEPT[to.index()])
+    }
+}
+
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return f.write_str("-");
+        }
+        Way::ALL.iter().filter(|way| self.has(way)).try_for_each(|way| write!(f, "{}", way.letter))
+    }
+}

@@ -1,0 +1,93 @@
+//! Orthodox chess (FIDE's laws): a turn is one step, and a step may not leave the king in check.
+
+use crate::board::Made;
+use crate::generate::{Sink, Wanted, can_capture_en_passant, legal_steps};
+use crate::turn_rule::TurnRule;
+use crate::{Bitboard, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Step, Variant};
+
+/// The turn rule of orthodox chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orthodox;
+
+impl TurnRule for Orthodox {
+    const VARIANT: Variant = Variant::Chess;
+    const TWO_STEPS: bool = false;
+    const CLOCK_IN_TURNS: bool = false;
+
+    #[inline]
+    fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
+        orthodox_steps(position, wanted, sink);
+    }
+
+    #[inline]
+    fn step_made(position: &mut Position<Self>, _: Step, made: &Made) {
+        let en_passant = legal_en_passant(position, made);
+        position.pass_turn(1, en_passant);
+    }
+
+    #[inline]
+    fn in_check(position: &Position<Self>) -> bool {
+        position.board.in_check(position.side)
+    }
+
+    fn outcome_without_action(position: &Position<Self>) -> Outcome {
+        mate_or_stalemate(position)
+    }
+
+    #[inline]
+    fn phase(_: &Position<Self>) -> Phase {
+        Phase::Step
+    }
+
+    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
+        refuse_orthodox_check(position)
+    }
+
+    fn prune_en_passant(position: &mut Position<Self>) {
+        keep_legal_en_passant(position);
+    }
+
+    fn why_illegal(_: &Position<Self>, _: Step) -> IllegalStep {
+        IllegalStep::LeavesCheck
+    }
+
+    fn why_turn_ends(_: &Position<Self>, _: Step) -> Option<EndReason> {
+        Some(EndReason::SingleStep)
+    }
+}
+
+/// The steps that are legal by the laws of orthodox chess.
+#[inline]
+pub(crate) fn orthodox_steps<R: TurnRule>(position: &Position<R>, wanted: Wanted, sink: &mut impl Sink) {
+    let Position { board, side, castling, en_passant, .. } = position;
+    legal_steps(board, *side, *castling, *en_passant, position.movable(), &wanted, sink);
+}
+
+/// The square that a pawn has just passed over, if the opponent has a legal en passant capture there.
+#[inline]
+pub(crate) fn legal_en_passant<R: TurnRule>(position: &Position<R>, made: &Made) -> Bitboard {
+    match made.passed {
+        Some(passed) if can_capture_en_passant(&position.board, !position.side, passed) => passed.into(),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// Drops the en passant squares on which the actor has no legal capture.
+pub(crate) fn keep_legal_en_passant<R: TurnRule>(position: &mut Position<R>) {
+    let Position { board, side, en_passant, .. } = position;
+    *en_passant = en_passant.into_iter().filter(|&square| can_capture_en_passant(board, *side, square)).collect();
+}
+
+/// Checkmate if the actor is in check, else stalemate.
+pub(crate) fn mate_or_stalemate<R: TurnRule>(position: &Position<R>) -> Outcome {
+    if R::in_check(position) {
+        Outcome::win(!position.side, Reason::Checkmate)
+    } else {
+        Outcome::draw(Reason::Stalemate)
+    }
+}
+
+/// Refuses a position in which the player who is not to act is in check, in the orthodox sense.
+pub(crate) fn refuse_orthodox_check<R: TurnRule>(position: &Position<R>) -> Result<(), FenError> {
+    if position.board.in_check(!position.side) { Err(FenError::CheckLeft { side: !position.side }) } else { Ok(()) }
+}

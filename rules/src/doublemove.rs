@@ -1,0 +1,249 @@
+//! Double-move chess with checkmate (vchess's Doublemove2 of 2020): two steps every turn; a king is in check when a whole
+//! turn of the opponent could take him; between the two steps he may stand anywhere.
+
+use crate::board::Made;
+use crate::chess::mate_or_stalemate;
+use crate::generate::{Filter, Sink, Wanted, guarded_castlings, pseudo_steps};
+use crate::marseillais::{capturable, note_passed_square};
+use crate::turn_rule::TurnRule;
+use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
+use crate::{ActionList, Outcome, Phase, Position, Step, Variant, attacks};
+
+/// The turn rule of Double-move chess with checkmate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoubleMoveRule;
+
+impl TurnRule for DoubleMoveRule {
+    const VARIANT: Variant = Variant::DoubleMove;
+    const TWO_STEPS: bool = true;
+    const CLOCK_IN_TURNS: bool = true;
+
+    #[inline]
+    fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
+        let keep = |step| leads_to_legal_turn(position, step);
+        pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
+    }
+
+    #[inline]
+    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
+        take_two_steps(position, step, made);
+    }
+
+    #[inline]
+    fn in_check(position: &Position<Self>) -> bool {
+        // Were it the opponent's turn, he would have nothing to capture en passant.
+        position.board.king(position.side).is_some_and(|king| {
+            is_hit(&position.board, king, !position.side, position.castling, Bitboard::EMPTY)
+        })
+    }
+
+    fn outcome_without_action(position: &Position<Self>) -> Outcome {
+        mate_or_stalemate(position)
+    }
+
+    #[inline]
+    fn phase(position: &Position<Self>) -> Phase {
+        if position.second { Phase::Second } else { Phase::Step }
+    }
+
+    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
+        let Position { board, side, castling, en_passant, .. } = position;
+        let Some(king) = board.king(!*side) else { return Ok(()) };
+        let hit = if position.steps_left == 1 {
+            board.is_attacked(king, *side, board.occupied())
+        } else {
+            is_hit(board, king, *side, *castling, *en_passant)
+        };
+        if hit { Err(FenError::CheckLeft { side: !*side }) } else { Ok(()) }
+    }
+
+    fn prune_en_passant(position: &mut Position<Self>) {
+        prune_ready_en_passant(position);
+    }
+
+    fn why_illegal(position: &Position<Self>, _: Step) -> IllegalStep {
+        if position.steps_left == 2 { IllegalStep::NoLegalSecond } else { IllegalStep::LeavesHit }
+    }
+
+    fn why_turn_ends(position: &Position<Self>, _: Step) -> Option<EndReason> {
+        two_steps_end(position)
+    }
+}
+
+/// What follows a step where every turn has two: the second step, or the opponent's turn.
+#[inline]
+pub(crate) fn take_two_steps<R: TurnRule>(position: &mut Position<R>, step: Step, made: &Made) {
+    note_passed_square(position, made);
+    if position.steps_left == 2 {
+        // A capture en passant may be followed by another; any other step forgoes it.
+        let rest = if made.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY };
+        position.go_on(rest);
+        position.en_passant = capturable(&position.board, !position.side, position.en_passant);
+    } else {
+        position.pass_turn(2, capturable(&position.board, position.side, position.passed));
+    }
+}
+
+/// Drops the en passant squares on which no pawn stands ready to capture.
+pub(crate) fn prune_ready_en_passant<R: TurnRule>(position: &mut Position<R>) {
+    position.en_passant = capturable(&position.board, !position.side, position.en_passant);
+    position.passed = capturable(&position.board, position.side, position.passed);
+}
+
+/// Why a turn of always two steps is over, if it is.
+pub(crate) fn two_steps_end<R: TurnRule>(position: &Position<R>) -> Option<EndReason> {
+    match (position.steps_left, position.second) {
+        (1, true) => Some(EndReason::SecondStep),
+        (1, false) => Some(EndReason::Opening),
+        _ => None,
+    }
+}
+
+#[inline]
+fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut impl Sink) {
+    let Position { board, side, castling, en_passant, .. } = position;
+    pseudo_steps(board, *side, *en_passant, &wanted, sink);
+    if wanted.quiet && !sink.is_full() {
+        guarded_castlings(board, *side, *castling, sink);
+    }
+}
+
+/// Is the turn legal when it ends with this step or, after a first step, can it be made so by a second one?
+#[inline]
+fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
+    let after = position.after(step);
+    if after.side == position.side {
+        return has_legal_second(&after);
+    }
+    let king = after.board.king(position.side);
+    king.is_none_or(|king| !is_hit(&after.board, king, after.side, after.castling, after.en_passant))
+}
+
+fn has_legal_second(position: &Position<DoubleMoveRule>) -> bool {
+    let mut seconds = ActionList::<Step>::new();
+    pseudo_legal(position, Wanted::all(&position.board, position.side), &mut seconds);
+    seconds.into_iter().any(|step| leads_to_legal_turn(position, step))
+}
+
+/// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?
+///
+/// Every pseudo-legal step is not tried: a piece hits him when it can go to a square from which its kind attacks him,
+/// and a piece uncovers a slider behind it when it can leave their line. Castling and en passant, which move two men,
+/// are tried.
+pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
+    let occupied = board.occupied();
+    let straight = attacks::rook(king, occupied);
+    let diagonal = attacks::bishop(king, occupied);
+    let free = !board.color(by);
+    let sources = Sources { straight: straight & free, diagonal: diagonal & free, king };
+    board.leapers(king, by).any()
+        || (straight & board.straight(by)).any()
+        || (diagonal & board.diagonal(by)).any()
+        || sources.are_reached(board, by)
+        || is_uncovered(board, king, by, straight, diagonal)
+        || en_passant.any() && is_hit_en_passant(board, king, by, en_passant)
+        || castling != Castling::NONE && is_hit_by_castling(board, king, by, castling)
+}
+
+/// Where a piece would attack a king from.
+struct Sources {
+    /// By rank or file; never a square of the attacker's own.
+    straight: Bitboard,
+    /// By diagonal; never a square of the attacker's own.
+    diagonal: Bitboard,
+    king: Square,
+}
+
+impl Sources {
+    /// Can a piece go in one step to where it then attacks the king?
+    #[inline]
+    fn are_reached(&self, board: &Board, by: Color) -> bool {
+        let free = !board.color(by);
+        let by_knight = attacks::knight(self.king) & free;
+        self.by_leapers(board, by, free, by_knight) || self.by_pawns(board, by, by_knight) || self.by_sliders(board, by)
+    }
+
+    #[inline]
+    fn by_leapers(&self, board: &Board, by: Color, free: Bitboard, by_knight: Bitboard) -> bool {
+        let knights = board.pieces(by, Kind::Knight);
+        knights.into_iter().any(|knight| (attacks::knight(knight) & by_knight).any())
+            || board.king(by).is_some_and(|other| (attacks::king(other) & attacks::king(self.king) & free).any())
+    }
+
+    #[inline]
+    fn by_sliders(&self, board: &Board, by: Color) -> bool {
+        let occupied = board.occupied();
+        let both = self.straight | self.diagonal;
+        let queens = board.kind(Kind::Queen);
+        board.straight(by).into_iter().any(|from| {
+            let sources = if queens.has(from) { both } else { self.straight };
+            (attacks::rook(from, occupied) & sources).any()
+        }) || board.diagonal(by).into_iter().any(|from| {
+            let sources = if queens.has(from) { both } else { self.diagonal };
+            (attacks::bishop(from, occupied) & sources).any()
+        })
+    }
+
+    /// Pawns that step or capture to where a pawn attacks the king, or promote to what does.
+    #[inline]
+    fn by_pawns(&self, board: &Board, by: Color, by_knight: Bitboard) -> bool {
+        let (pawns, empty) = (board.pieces(by, Kind::Pawn), !board.occupied());
+        let last = Bitboard::rank_of(by, 7);
+        let single = pawns.ahead(by) & empty;
+        let double = (single & Bitboard::rank_of(by, 2)).ahead(by) & empty;
+        let reached = single | double | (attacks::pawns(by, pawns) & board.color(!by));
+        let promoted = (self.straight | self.diagonal | by_knight) & last;
+        (reached & (attacks::pawn(!by, self.king).without(last) | promoted)).any()
+    }
+}
+
+/// Does a slider stand behind a single piece of its own side that can leave the line to the king?
+#[inline]
+fn is_uncovered(board: &Board, king: Square, by: Color, straight: Bitboard, diagonal: Bitboard) -> bool {
+    let (own, occupied) = (board.color(by), board.occupied());
+    let behind = |blockers: Bitboard, attack: fn(Square, Bitboard) -> Bitboard, sliders: Bitboard| {
+        if blockers.is_empty() {
+            return false;
+        }
+        let uncovered = attack(king, occupied ^ blockers) & sliders;
+        uncovered.into_iter().any(|slider| {
+            let between = attacks::between(king, slider);
+            (blockers & between).into_iter().any(|blocker| can_leave(board, by, blocker, between))
+        })
+    };
+    behind(straight & own, attacks::rook, board.straight(by)) || behind(diagonal & own, attacks::bishop, board.diagonal(by))
+}
+
+/// Can the piece go to a square outside a line, castling and en passant left aside?
+fn can_leave(board: &Board, by: Color, from: Square, line: Bitboard) -> bool {
+    let occupied = board.occupied();
+    let targets = match board.kind_at(from) {
+        Some(Kind::Pawn) => {
+            let single = Bitboard::from(from).ahead(by).without(occupied);
+            let double = (single & Bitboard::rank_of(by, 2)).ahead(by).without(occupied);
+            single | double | (attacks::pawn(by, from) & board.color(!by))
+        }
+        Some(kind) => attacks::of(kind, by, from, occupied).without(board.color(by)),
+        None => Bitboard::EMPTY,
+    };
+    targets.without(line).any()
+}
+
+fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboard) -> bool {
+    en_passant.into_iter().any(|target| {
+        let pawns = attacks::pawn(!by, target) & board.pieces(by, Kind::Pawn);
+        pawns.into_iter().any(|from| is_attacked_after(board, king, by, Step::new(from, target)))
+    })
+}
+
+fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
+    let mut castlings = ActionList::<Step>::new();
+    guarded_castlings(board, by, castling, &mut castlings);
+    castlings.into_iter().any(|step| is_attacked_after(board, king, by, step))
+}
+
+fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool {
+    let mut after = *board;
+    after.make(by, step);
+    after.is_attacked(king, by, after.occupied())
+}

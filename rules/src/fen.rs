@@ -1,0 +1,308 @@
+use std::marker::PhantomData;
+
+use thiserror::Error;
+
+use crate::castling::Way;
+use crate::turn_rule::TurnRule;
+use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
+
+/// Why a FEN is refused: what, where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// Too few or too many fields.
+    #[error("FEN has {found} fields, expected 4 to {most}")]
+    Fields {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A wrong number of ranks.
+    #[error("FEN placement has {0} ranks, expected 8")]
+    Ranks(usize),
+    /// A rank of a wrong length.
+    #[error("FEN rank '{0}' does not have 8 squares")]
+    Files(String),
+    /// A letter that is no piece.
+    #[error("FEN placement has '{0}', expected PNBRQK, pnbrqk, 1 to 8 and /")]
+    Letter(char),
+    /// A wrong number of kings.
+    #[error("FEN has {found} kings for {side}, expected {expected}")]
+    Kings {
+        /// Whose.
+        side: Color,
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        expected: &'static str,
+    },
+    /// No king at all.
+    #[error("FEN has no king on the board, expected one at least")]
+    NoKing,
+    /// A pawn where none can stand.
+    #[error("FEN has a pawn on {0}, where none can stand")]
+    Pawn(Square),
+    /// A wrong side field.
+    #[error("FEN side is '{0}', expected w or b")]
+    Side(String),
+    /// A wrong castling field.
+    #[error("FEN castling is '{0}', expected - or letters of KQkq")]
+    Castling(String),
+    /// A wrong en passant field.
+    #[error("FEN en passant is '{0}', expected - or a square that an enemy pawn can just have passed over")]
+    EnPassant(String),
+    /// A wrong number.
+    #[error("FEN {field} is '{found}', expected a whole number from {least}")]
+    Number {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// The smallest number possible.
+        least: u32,
+    },
+    /// A wrong seventh field.
+    #[error("FEN steps left is '{found}', expected {expected}")]
+    StepsLeft {
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// The player who is not to act stands in a check that he should have left.
+    #[error("FEN has {side} in check, though it is not {side}'s turn")]
+    CheckLeft {
+        /// Who is in check.
+        side: Color,
+    },
+}
+
+/// Reads a position; what is missing after the fourth field is filled in.
+pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let most = if R::TWO_STEPS { 7 } else { 6 };
+    if !(4..=most).contains(&fields.len()) {
+        return Err(FenError::Fields { found: fields.len(), most });
+    }
+    let mut position = Position::<R>::bare();
+    position.board = read_placement(fields[0])?;
+    check_men::<R>(&position.board)?;
+    position.side = read_side(fields[1])?;
+    position.castling = read_castling(fields[2], &position.board)?;
+    position.clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text, 0))?;
+    position.number = fields.get(5).map_or(Ok(1), |text| read_number("move number", text, 1))?;
+    if R::TWO_STEPS {
+        let is_start = R::VARIANT.start_fen().split(' ').next() == Some(fields[0]) && position.side == Color::White;
+        let text = fields.get(6).copied().unwrap_or(if is_start { "1" } else { "2" });
+        read_steps_left(&mut position, text, is_start)?;
+    }
+    read_en_passant(&mut position, fields[3])?;
+    R::prune_en_passant(&mut position);
+    R::refuse_check_left(&position)?;
+    Ok(position)
+}
+
+impl<R> Position<R> {
+    /// A position without pieces, to be filled.
+    pub(crate) const fn bare() -> Self {
+        Self {
+            board: Board::EMPTY,
+            en_passant: Bitboard::EMPTY,
+            passed: Bitboard::EMPTY,
+            frozen: Bitboard::EMPTY,
+            clock: 0,
+            number: 1,
+            side: Color::White,
+            castling: Castling::NONE,
+            steps_left: 1,
+            second: false,
+            rule: PhantomData,
+        }
+    }
+}
+
+fn read_placement(text: &str) -> Result<Board, FenError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::Ranks(ranks.len()));
+    }
+    let mut board = Board::EMPTY;
+    for (row, rank) in ranks.iter().zip((0..8).rev()) {
+        let mut file = 0u8;
+        for letter in row.chars() {
+            if let Some(gap @ 1..=8) = letter.to_digit(10) {
+                file = file.saturating_add(gap as u8);
+                continue;
+            }
+            let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter))?;
+            if let (Some(file), Some(rank)) = (File::new(file), Rank::new(rank)) {
+                board.put(piece, Square::at(file, rank));
+            }
+            file = file.saturating_add(1);
+        }
+        if file != 8 {
+            return Err(FenError::Files((*row).to_owned()));
+        }
+    }
+    Ok(board)
+}
+
+fn check_men<R: TurnRule>(board: &Board) -> Result<(), FenError> {
+    for side in Color::ALL {
+        let found = board.pieces(side, Kind::King).count();
+        let (least, expected) = if R::KINGS_ARE_TAKEN { (0, "0 or 1") } else { (1, "1") };
+        if !(least..=1).contains(&found) {
+            return Err(FenError::Kings { side, found, expected });
+        }
+    }
+    if board.kind(Kind::King).is_empty() {
+        return Err(FenError::NoKing);
+    }
+    let edges = Bitboard::rank_of(Color::White, 0) | Bitboard::rank_of(Color::White, 7);
+    match (board.kind(Kind::Pawn) & edges).first() {
+        Some(square) => Err(FenError::Pawn(square)),
+        None => Ok(()),
+    }
+}
+
+fn read_side(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::Side(text.to_owned())),
+    }
+}
+
+/// Reads the letters, and drops those whose king or rook is not at home.
+fn read_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
+    let bad = || FenError::Castling(text.to_owned());
+    let mut castling = Castling::NONE;
+    if text == "-" {
+        return Ok(castling);
+    }
+    for (index, letter) in text.char_indices() {
+        let way = Way::ALL.iter().find(|way| way.letter == letter).ok_or_else(bad)?;
+        if text[..index].contains(letter) {
+            return Err(bad());
+        }
+        if way.at_home(board) {
+            castling.add(way);
+        }
+    }
+    Ok(castling)
+}
+
+fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
+    const LONGEST: usize = 6;
+    let digits = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.filter(|&number| number >= least).ok_or_else(|| FenError::Number { field, found: text.to_owned(), least })
+}
+
+fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, is_start: bool) -> Result<(), FenError> {
+    let expected = if R::FREEZES {
+        "1 or 2, or 1/ and the squares of one or two men of the player that have moved, as in 1/g8f8"
+    } else {
+        "1 or 2"
+    };
+    let bad = || FenError::StepsLeft { found: text.to_owned(), expected };
+    let (steps, squares) = text.split_once('/').map_or((text, None), |(steps, squares)| (steps, Some(squares)));
+    position.steps_left = match (steps, squares) {
+        ("1", None) => 1,
+        ("2", None) => 2,
+        ("1", Some(_)) if R::FREEZES => 1,
+        _ => return Err(bad()),
+    };
+    if let Some(squares) = squares {
+        let own = |square: &Square| position.board.color(position.side).has(*square);
+        let frozen = read_squares(squares).filter(|frozen| frozen.iter().all(own)).ok_or_else(bad)?;
+        position.frozen = frozen.into_iter().collect();
+    }
+    position.second = if R::FREEZES { squares.is_some() } else { position.steps_left == 1 && !is_start };
+    Ok(())
+}
+
+/// One or two squares without a gap, as in `g8f8`.
+fn read_squares(text: &str) -> Option<Vec<Square>> {
+    let parts = [text.get(0..2), text.get(2..4)];
+    match text.len() {
+        2 | 4 => parts.into_iter().flatten().map(|part| part.parse().ok()).collect(),
+        _ => None,
+    }
+}
+
+/// Reads the squares of the fourth field: those on which the actor may capture, and after a first step also those that
+/// his own pawn has passed over.
+fn read_en_passant<R: TurnRule>(position: &mut Position<R>, text: &str) -> Result<(), FenError> {
+    let bad = || FenError::EnPassant(text.to_owned());
+    if text == "-" {
+        return Ok(());
+    }
+    let squares: Vec<Square> =
+        text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
+    let set: Bitboard = squares.iter().copied().collect();
+    let theirs = set & Bitboard::rank_of(position.side, 5);
+    let ours = set & Bitboard::rank_of(position.side, 2);
+    let several_fit = R::TWO_STEPS && !R::FREEZES && !position.second;
+    let fits = set.count() == squares.len()
+        && set == theirs | ours
+        && squares.len() <= if several_fit { 2 } else { 1 }
+        && match (R::FREEZES, position.second) {
+            (true, second) => ours.is_empty() && !second,
+            (false, true) => true,
+            (false, false) => ours.is_empty(),
+        };
+    if !fits {
+        return Err(bad());
+    }
+    position.en_passant = theirs;
+    position.passed = ours;
+    Ok(())
+}
+
+/// Writes all fields.
+pub(crate) fn write<R: TurnRule>(position: &Position<R>) -> String {
+    let squares: Vec<String> = position.shown_en_passant().into_iter().map(|square| square.to_string()).collect();
+    let en_passant = if squares.is_empty() { "-".to_owned() } else { squares.join(",") };
+    let Position { board, side, castling, clock, number, .. } = position;
+    let mut fen = format!("{} {} {castling} {en_passant} {clock} {number}", write_placement(board), side.letter());
+    if R::TWO_STEPS {
+        fen += &format!(" {}", position.steps_left);
+        if position.frozen.any() {
+            fen += &format!("/{}", write_frozen(position));
+        }
+    }
+    fen
+}
+
+/// The frozen squares, the king's first, as after castling.
+fn write_frozen<R>(position: &Position<R>) -> String {
+    let kings = position.frozen & position.board.kind(Kind::King);
+    kings.into_iter().chain(position.frozen.without(kings)).map(|square| square.to_string()).collect()
+}
+
+fn write_placement(board: &Board) -> String {
+    let ranks: Vec<String> = (0..8).rev().map(|rank| write_rank(board, rank)).collect();
+    ranks.join("/")
+}
+
+fn write_rank(board: &Board, rank: u8) -> String {
+    let mut row = String::new();
+    let mut gap = 0;
+    for file in 0..8 {
+        match board.piece_at(Square::wrap(rank * 8 + file)) {
+            Some(piece) => {
+                if gap > 0 {
+                    row += &gap.to_string();
+                }
+                row.push(piece.letter());
+                gap = 0;
+            }
+            None => gap += 1,
+        }
+    }
+    if gap > 0 {
+        row += &gap.to_string();
+    }
+    row
+}

@@ -1,0 +1,192 @@
+//! The step generator of the 8x8 games. It hands out sets of steps, a piece or a whole pawn direction at a time, to a
+//! [`Sink`] that lists them, counts them, or only wants to know whether there is one.
+
+mod castle;
+mod legal;
+mod pawns;
+mod pseudo;
+
+pub(crate) use castle::{free_castlings, guarded_castlings};
+pub(crate) use legal::{can_capture_en_passant, has_legal_step, legal_steps};
+pub(crate) use pseudo::pseudo_steps;
+
+use crate::game::ActionList;
+use crate::{Bitboard, Board, Color, Kind, Square, Step};
+
+/// Takes the steps of a generator.
+pub trait Sink {
+    /// Steps of the piece on `from`, one to each target, no promotions.
+    fn piece(&mut self, from: Square, targets: Bitboard);
+    /// Steps of pawns, each from the square `offset` below its target.
+    fn pawns(&mut self, targets: Bitboard, offset: i8);
+    /// The same for pawns that reach the last rank: four promotions each.
+    fn promotions(&mut self, targets: Bitboard, offset: i8);
+    /// One promotion.
+    fn promotion(&mut self, step: Step);
+    /// Does the sink want no more? Generators may look now and then, they need not.
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+/// Lists every step.
+impl Sink for ActionList<Step> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.push(Step::new(from, to));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, offset: i8) {
+        for to in targets {
+            self.push(Step::new(origin(to, offset), to));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+        for to in targets {
+            for kind in Kind::PROMOTIONS {
+                self.push(Step::promoting(origin(to, offset), to, kind));
+            }
+        }
+    }
+
+    #[inline]
+    fn promotion(&mut self, step: Step) {
+        self.push(step);
+    }
+}
+
+/// Counts steps without looking at them.
+#[derive(Default)]
+pub struct Count(pub usize);
+
+impl Sink for Count {
+    #[inline]
+    fn piece(&mut self, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8) {
+        self.0 += 4 * targets.count();
+    }
+
+    #[inline]
+    fn promotion(&mut self, _: Step) {
+        self.0 += 1;
+    }
+}
+
+/// Notes whether there is any step.
+#[derive(Default)]
+pub struct Any(pub bool);
+
+impl Sink for Any {
+    #[inline]
+    fn piece(&mut self, _: Square, targets: Bitboard) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn promotion(&mut self, _: Step) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.0
+    }
+}
+
+/// Hands on the steps that a test lets pass; those of pieces outside `tested` may pass without it.
+pub struct Filter<'a, S, F> {
+    pub sink: &'a mut S,
+    pub tested: Bitboard,
+    pub keep: F,
+}
+
+impl<S: Sink, F: FnMut(Step) -> bool> Sink for Filter<'_, S, F> {
+    #[inline]
+    fn piece(&mut self, from: Square, mut targets: Bitboard) {
+        if self.tested.has(from) {
+            targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(from, to))).collect();
+        }
+        self.sink.piece(from, targets);
+    }
+
+    #[inline]
+    fn pawns(&mut self, mut targets: Bitboard, offset: i8) {
+        let origins = Bitboard(targets.0.rotate_right(offset.rem_euclid(64) as u32));
+        if (origins & self.tested).any() {
+            targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(origin(to, offset), to))).collect();
+        }
+        self.sink.pawns(targets, offset);
+    }
+
+    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+        for to in targets {
+            for kind in Kind::PROMOTIONS {
+                self.promotion(Step::promoting(origin(to, offset), to, kind));
+            }
+        }
+    }
+
+    fn promotion(&mut self, step: Step) {
+        if !self.tested.has(step.from()) || (self.keep)(step) {
+            self.sink.promotion(step);
+        }
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}
+
+#[inline]
+fn origin(to: Square, offset: i8) -> Square {
+    Square::wrap((to.index() as u8).wrapping_add_signed(-offset))
+}
+
+/// Which steps a caller wants: all of them, or only captures and promotions.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Where pieces may go and pawns may capture: never a square of one's own.
+    pub targets: Bitboard,
+    /// Where pawns may go straight ahead.
+    pub pushes: Bitboard,
+    pub quiet: bool,
+}
+
+impl Wanted {
+    /// Every step.
+    #[inline]
+    pub fn all(board: &Board, color: Color) -> Self {
+        Self { targets: !board.color(color), pushes: Bitboard::ALL, quiet: true }
+    }
+
+    /// Captures and promotions.
+    #[inline]
+    pub fn forcing(board: &Board, color: Color) -> Self {
+        Self { targets: board.color(!color), pushes: Bitboard::rank_of(color, 7), quiet: false }
+    }
+}

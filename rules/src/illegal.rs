@@ -1,0 +1,163 @@
+use thiserror::Error;
+
+use crate::turn_rule::TurnRule;
+use crate::{Kind, Position, Square, Step, attacks};
+
+/// Why a step is illegal: the message names the rule.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalStep {
+    /// The text is no step.
+    #[error("'{0}' is not a step, expected coordinates such as e2e4 or e7e8q")]
+    Unreadable(String),
+    /// The square is empty.
+    #[error("there is no piece on {0}")]
+    NoPiece(Square),
+    /// The piece is the opponent's.
+    #[error("the {kind} on {square} is the opponent's")]
+    NotYours {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A piece of one's own stands on the target.
+    #[error("your own {kind} stands on {square}")]
+    OwnPiece {
+        /// The target.
+        square: Square,
+        /// What stands there.
+        kind: Kind,
+    },
+    /// The piece does not move so.
+    #[error("a {kind} on {from} cannot go to {to}")]
+    CannotReach {
+        /// What would move.
+        kind: Kind,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// The king cannot castle.
+    #[error("castling is not possible: {0}")]
+    NoCastling(&'static str),
+    /// A pawn that reaches the last rank must say what it becomes.
+    #[error("the pawn reaches the last rank: say what it becomes, as in {0}q")]
+    MissingPromotion(Step),
+    /// A promotion where there is none.
+    #[error("{0} is no promotion")]
+    NoPromotion(Step),
+    /// Orthodox check.
+    #[error("the king would be in check")]
+    LeavesCheck,
+    /// Check as `doublemove` has it.
+    #[error("after this turn the opponent could take the king with a double move")]
+    LeavesHit,
+    /// No second step makes the turn legal, as `doublemove` has it.
+    #[error("no second step after it would save the king from the opponent's double move")]
+    NoLegalSecond,
+    /// A quiet first step needs a second.
+    #[error("no second step is possible after it")]
+    NoSecond,
+    /// A man that has moved in this turn may not move again.
+    #[error("the man on {square} has moved already in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
+    Frozen {
+        /// Where it stands.
+        square: Square,
+        /// Was it by castling?
+        castled: bool,
+    },
+}
+
+/// Why a turn is over after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EndReason {
+    /// Orthodox chess.
+    #[error("a turn is a single step in this game")]
+    SingleStep,
+    /// White's first turn.
+    #[error("White's first turn is a single step")]
+    Opening,
+    /// An answer to an ending step.
+    #[error("the answer to a capture, check, promotion or offered en passant capture is a single step")]
+    Response,
+    /// Both steps are made.
+    #[error("a turn has two steps at most")]
+    SecondStep,
+    /// An ending step of Two Move Chess.
+    #[error("a first step that captures ends the turn")]
+    Captures,
+    /// An ending step of Two Move Chess.
+    #[error("a first step that promotes ends the turn")]
+    Promotes,
+    /// A check ends the turn.
+    #[error("a first step that gives check or mate ends the turn")]
+    Checks,
+    /// An ending step of Two Move Chess.
+    #[error("a first step that lets the opponent capture en passant ends the turn")]
+    AllowsEnPassant,
+    /// Nothing can follow.
+    #[error("there is no legal second step")]
+    NoSecond,
+    /// The game is over.
+    #[error("the king is captured, the game is over")]
+    Wins,
+}
+
+/// Why a step that is not legal is not.
+pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> IllegalStep {
+    let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
+    let Some(piece) = board.piece_at(from) else { return IllegalStep::NoPiece(from) };
+    if piece.color != side {
+        return IllegalStep::NotYours { square: from, kind: piece.kind };
+    }
+    if let Some(kind) = board.kind_at(to).filter(|_| board.color(side).has(to) && from != to) {
+        return IllegalStep::OwnPiece { square: to, kind };
+    }
+    if position.frozen.has(from) {
+        return R::why_illegal(position, step);
+    }
+    if piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
+        return IllegalStep::NoCastling(why_no_castling(position, step));
+    }
+    if !can_reach(position, piece.kind, step) {
+        return IllegalStep::CannotReach { kind: piece.kind, from, to };
+    }
+    let promotes = piece.kind == Kind::Pawn && crate::Bitboard::rank_of(side, 7).has(to);
+    match (promotes, step.promotion()) {
+        (true, None) => IllegalStep::MissingPromotion(step),
+        (false, Some(_)) => IllegalStep::NoPromotion(step),
+        _ => R::why_illegal(position, step),
+    }
+}
+
+/// Does the piece move so, whatever the king's safety?
+fn can_reach<R: TurnRule>(position: &Position<R>, kind: Kind, step: Step) -> bool {
+    let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
+    if kind != Kind::Pawn {
+        return attacks::of(kind, side, from, board.occupied()).has(to);
+    }
+    let single = crate::Bitboard::from(from).ahead(side).without(board.occupied());
+    let double = (single & crate::Bitboard::rank_of(side, 2)).ahead(side).without(board.occupied());
+    let captures = attacks::pawn(side, from) & (board.color(!side) | position.en_passant);
+    (single | double | captures).has(to)
+}
+
+fn why_no_castling<R: TurnRule>(position: &Position<R>, step: Step) -> &'static str {
+    let (board, side) = (&position.board, position.side);
+    let Some(way) = crate::castling::Way::of(side)
+        .iter()
+        .find(|way| way.king_from == step.from() && way.king_to == step.to())
+    else {
+        return "the king does not stand at home";
+    };
+    if !position.castling.has(way) {
+        "the king or the rook has moved"
+    } else if (attacks::between(way.king_from, way.rook_from) & board.occupied()).any() {
+        "a piece stands between king and rook"
+    } else if board.in_check(side) {
+        "the king is in check"
+    } else {
+        "the king would pass or reach an attacked square"
+    }
+}

@@ -1,0 +1,121 @@
+//! Marseillais chess in its balanced form: two orthodox steps a turn, one for White's first turn, and a step that gives
+//! check ends the turn.
+
+use crate::board::Made;
+use crate::chess::{mate_or_stalemate, orthodox_steps, refuse_orthodox_check};
+use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step};
+use crate::turn_rule::TurnRule;
+use crate::{ActionList, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind};
+use crate::{Game, Outcome, Phase, Position, Square, Step, Variant, attacks};
+
+/// The turn rule of Marseillais chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarseillaisRule;
+
+impl TurnRule for MarseillaisRule {
+    const VARIANT: Variant = Variant::Marseillais;
+    const TWO_STEPS: bool = true;
+    const CLOCK_IN_TURNS: bool = true;
+
+    #[inline]
+    fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
+        orthodox_steps(position, wanted, sink);
+    }
+
+    #[inline]
+    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
+        note_passed_square(position, made);
+        if position.steps_left == 2 && !position.board.in_check(!position.side) {
+            // A capture en passant may be followed by another; any other step forgoes it.
+            let rest = if made.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY };
+            let mut second = *position;
+            second.go_on(rest);
+            keep_usable_en_passant(&mut second);
+            if has_legal_step(&second.board, second.side, second.castling, second.en_passant, Bitboard::ALL) {
+                *position = second;
+                return;
+            }
+        }
+        position.pass_turn(2, capturable(&position.board, position.side, position.passed));
+        keep_usable_en_passant(position);
+    }
+
+    #[inline]
+    fn in_check(position: &Position<Self>) -> bool {
+        position.board.in_check(position.side)
+    }
+
+    fn outcome_without_action(position: &Position<Self>) -> Outcome {
+        mate_or_stalemate(position)
+    }
+
+    #[inline]
+    fn phase(position: &Position<Self>) -> Phase {
+        if position.second { Phase::Second } else { Phase::Step }
+    }
+
+    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
+        refuse_orthodox_check(position)
+    }
+
+    fn prune_en_passant(position: &mut Position<Self>) {
+        position.en_passant &= capturable(&position.board, !position.side, position.en_passant);
+        position.passed &= capturable(&position.board, position.side, position.passed);
+        keep_usable_en_passant(position);
+    }
+
+    fn why_illegal(_: &Position<Self>, _: Step) -> IllegalStep {
+        IllegalStep::LeavesCheck
+    }
+
+    fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {
+        let after = position.after(step);
+        if position.steps_left == 1 {
+            Some(if position.second { EndReason::SecondStep } else { EndReason::Opening })
+        } else if after.side == position.side {
+            None
+        } else {
+            Some(if after.in_check() { EndReason::Checks } else { EndReason::NoSecond })
+        }
+    }
+}
+
+/// Remembers the square that a pawn of the actor has just passed over, while it can be captured there.
+#[inline]
+pub(crate) fn note_passed_square<R: TurnRule>(position: &mut Position<R>, made: &Made) {
+    if let Some(passed) = made.passed {
+        position.passed |= capturable(&position.board, position.side, passed.into());
+    }
+}
+
+/// Those of the squares passed over by pawns of `mover` on which an enemy pawn stands ready to capture: the square is
+/// empty still, and the pawn still before it.
+#[inline]
+pub(crate) fn capturable(board: &Board, mover: Color, passed: Bitboard) -> Bitboard {
+    let ready = |&square: &Square| {
+        let pawn = Bitboard::from(square).ahead(mover) & board.pieces(mover, Kind::Pawn);
+        let enemies = attacks::pawn(mover, square) & board.pieces(!mover, Kind::Pawn);
+        board.kind_at(square).is_none() && pawn.any() && enemies.any()
+    };
+    passed.into_iter().filter(ready).collect()
+}
+
+/// Drops the squares on which the actor can legally capture neither now nor, in the first step, as the second of two
+/// captures.
+fn keep_usable_en_passant(position: &mut Position<MarseillaisRule>) {
+    let Position { board, side, en_passant, .. } = *position;
+    let now: Bitboard = en_passant.into_iter().filter(|&square| can_capture_en_passant(&board, side, square)).collect();
+    position.en_passant = now;
+    if position.second || now.is_empty() || now == en_passant {
+        return;
+    }
+    let mut steps = ActionList::<Step>::new();
+    position.generate(&mut steps);
+    for step in steps {
+        let mut after = board;
+        if now.has(step.to()) && after.make(side, step).en_passant {
+            let later = en_passant.without(now);
+            position.en_passant |= later.into_iter().filter(|&square| can_capture_en_passant(&after, side, square)).collect();
+        }
+    }
+}

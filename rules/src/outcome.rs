@@ -1,0 +1,69 @@
+use std::fmt;
+
+use crate::Color;
+
+/// How a game ended: who won, if anybody, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// What ended the game.
+    pub reason: Reason,
+}
+
+/// What ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The player to act is in check and has no legal turn.
+    Checkmate,
+    /// The player to act is not in check and has no legal turn.
+    Stalemate,
+    /// A king was captured.
+    Kings,
+    /// The clock reached 100.
+    Clock,
+    /// The same position for the third time.
+    Repetition,
+    /// Too little material to win with.
+    Material,
+}
+
+impl Outcome {
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Self {
+        Self { winner: None, reason }
+    }
+
+    /// A win.
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self { winner: Some(winner), reason }
+    }
+
+    /// The score as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn score(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Kings => "kings",
+            Self::Clock => "clock",
+            Self::Repetition => "repetition",
+            Self::Material => "material",
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.score(), self.reason)
+    }
+}

@@ -1,0 +1,289 @@
+use thiserror::Error;
+
+use crate::{ActionList, Color, EndReason, FenError, Game, IllegalStep, Outcome, Phase, Reason, SanError};
+
+/// A game so far: the position it began with, and every action since. It knows what a single position cannot:
+/// repetition, and whole turns.
+#[derive(Clone, Debug)]
+pub struct Record<G: Game> {
+    positions: Vec<G>,
+    actions: Vec<G::Action>,
+}
+
+/// The actions of one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<A> {
+    /// Whose turn it is.
+    pub actor: Color,
+    /// What he did.
+    pub actions: Vec<A>,
+}
+
+/// What is to be known of a position: the answer of `twofold actions` and `twofold rules`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The legal actions, sorted; none when the game is over.
+    pub actions: Vec<String>,
+    /// The position as FEN.
+    pub fen: String,
+    /// Who acts.
+    pub actor: Color,
+    /// What is due.
+    pub phase: Phase,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a turn is refused. The record stays as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TurnError {
+    /// A step is illegal.
+    #[error("'{step}' is illegal: {reason}")]
+    Illegal {
+        /// The step as it was given.
+        step: String,
+        /// Why.
+        reason: IllegalStep,
+    },
+    /// A step in standard algebraic notation is illegal or not clear.
+    #[error("{0}")]
+    San(#[from] SanError),
+    /// More steps than the turn has.
+    #[error("'{extra}' is one step too many: {reason}")]
+    TooLong {
+        /// The first step that is too many.
+        extra: String,
+        /// Why the turn was over before.
+        reason: EndReason,
+    },
+    /// The second step is missing.
+    #[error("the turn is not complete: after the quiet first step '{0}' a second one is due")]
+    Incomplete(String),
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+}
+
+/// How steps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notation {
+    Coordinates,
+    San,
+}
+
+impl<G: Game> Record<G> {
+    /// A game from the start position.
+    pub fn start() -> Self {
+        Self::from_position(G::start())
+    }
+
+    /// A game from a position.
+    pub fn from_position(position: G) -> Self {
+        Self { positions: vec![position], actions: vec![] }
+    }
+
+    /// A game from a FEN, `startpos` being the start position.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        if fen == "startpos" { Ok(Self::start()) } else { G::from_fen(fen).map(Self::from_position) }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        // There is always the first position.
+        self.positions.last().unwrap_or_else(|| unreachable!("a record without a position"))
+    }
+
+    /// The position with which the game began.
+    pub fn first_position(&self) -> &G {
+        &self.positions[0]
+    }
+
+    /// The actions since.
+    pub fn actions(&self) -> &[G::Action] {
+        &self.actions
+    }
+
+    /// The legal actions now, draws or not.
+    pub fn legal_actions(&self) -> ActionList<G::Action> {
+        let mut actions = ActionList::new();
+        self.position().actions(&mut actions);
+        actions
+    }
+
+    /// Plays an action that is known to be legal.
+    pub fn play(&mut self, action: G::Action) {
+        let mut position = self.position().clone();
+        position.play(action);
+        self.positions.push(position);
+        self.actions.push(action);
+    }
+
+    /// Plays a whole turn in coordinates, such as `g8f6,d7d5`.
+    pub fn play_token(&mut self, token: &str) -> Result<(), TurnError> {
+        self.play_turn(token, Notation::Coordinates, true)
+    }
+
+    /// Plays a whole turn in standard algebraic notation, such as `Nf6,d5`, or in coordinates.
+    pub fn play_san(&mut self, turn: &str) -> Result<(), TurnError> {
+        self.play_turn(turn, Notation::San, true)
+    }
+
+    /// Plays what may be only the beginning of a turn, in standard algebraic notation or coordinates.
+    pub fn begin_san(&mut self, turn: &str) -> Result<(), TurnError> {
+        self.play_turn(turn, Notation::San, false)
+    }
+
+    /// Plays turns in coordinates; the last may be a turn in progress. On an error nothing is played; the number of the
+    /// token that is wrong comes with it, the first being 1.
+    pub fn play_tokens<'a>(&mut self, tokens: impl IntoIterator<Item = &'a str>) -> Result<(), (usize, TurnError)> {
+        let before = self.actions.len();
+        let mut tokens = tokens.into_iter().enumerate().peekable();
+        while let Some((index, token)) = tokens.next() {
+            let complete = tokens.peek().is_some();
+            if let Err(error) = self.play_turn(token, Notation::Coordinates, complete) {
+                self.take_back_to(before);
+                return Err((index + 1, error));
+            }
+        }
+        Ok(())
+    }
+
+    fn play_turn(&mut self, turn: &str, notation: Notation, complete: bool) -> Result<(), TurnError> {
+        let before = self.actions.len();
+        let played = self.play_steps(turn, notation, complete);
+        if played.is_err() {
+            self.take_back_to(before);
+        }
+        played
+    }
+
+    fn play_steps(&mut self, turn: &str, notation: Notation, complete: bool) -> Result<(), TurnError> {
+        let actor = self.position().actor();
+        for (index, text) in turn.split(',').enumerate() {
+            if index > 0 && self.is_turn_over(actor) {
+                let reason = self.why_turn_ended().unwrap_or(EndReason::SecondStep);
+                return Err(TurnError::TooLong { extra: text.to_owned(), reason });
+            }
+            let action = self.read_action(text, notation)?;
+            self.play(action);
+        }
+        if complete && self.position().in_turn() {
+            return Err(TurnError::Incomplete(turn.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn is_turn_over(&self, actor: Color) -> bool {
+        self.position().actor() != actor || !self.position().in_turn()
+    }
+
+    fn why_turn_ended(&self) -> Option<EndReason> {
+        let before = self.positions.get(self.positions.len().checked_sub(2)?)?;
+        before.why_turn_ends(*self.actions.last()?)
+    }
+
+    fn read_action(&self, text: &str, notation: Notation) -> Result<G::Action, TurnError> {
+        let position = self.position();
+        let read = match notation {
+            Notation::San => position.parse_san(text).map_err(TurnError::from),
+            Notation::Coordinates => {
+                let illegal = |reason| TurnError::Illegal { step: text.to_owned(), reason };
+                position.parse_action(text).map_err(illegal)
+            }
+        };
+        read.map_err(|error| self.ended().map_or(error, TurnError::Over))
+    }
+
+    /// Takes back the last action, and returns it.
+    pub fn undo(&mut self) -> Option<G::Action> {
+        let action = self.actions.pop()?;
+        self.positions.pop();
+        Some(action)
+    }
+
+    fn take_back_to(&mut self, count: usize) {
+        while self.actions.len() > count {
+            self.undo();
+        }
+    }
+
+    /// How the game ended for want of actions or of a king.
+    fn ended(&self) -> Option<Outcome> {
+        let position = self.position();
+        let stuck = || (!position.has_action()).then(|| position.outcome_without_action());
+        position.decided().or_else(stuck)
+    }
+
+    /// How the game ended, if it did: no legal turn, then the clock, repetition, material.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let by_rule = self.position().drawn();
+        let repeated = || (self.repetitions() >= 3).then_some(Outcome::draw(Reason::Repetition));
+        match by_rule {
+            Some(draw) if draw.reason == Reason::Clock => self.ended().or(by_rule),
+            _ => self.ended().or_else(repeated).or(by_rule),
+        }
+    }
+
+    /// How many times the position now has been there, where positions are compared.
+    pub fn repetitions(&self) -> usize {
+        let position = self.position();
+        let key = position.key();
+        match position.is_comparable() {
+            true => self.positions.iter().filter(|past| past.is_comparable() && past.key() == key).count(),
+            false => 0,
+        }
+    }
+
+    /// The keys of the positions before this one that count for repetition, the oldest first.
+    pub fn past_keys(&self) -> Vec<u64> {
+        let past = &self.positions[..self.positions.len() - 1];
+        past.iter().filter(|position| position.is_comparable()).map(G::key).collect()
+    }
+
+    /// The turns so far; the last may be in progress.
+    pub fn turns(&self) -> Vec<Turn<G::Action>> {
+        let mut turns: Vec<Turn<G::Action>> = vec![];
+        for (position, &action) in self.positions.iter().zip(&self.actions) {
+            match turns.last_mut() {
+                Some(turn) if position.in_turn() && turn.actor == position.actor() => turn.actions.push(action),
+                _ => turns.push(Turn { actor: position.actor(), actions: vec![action] }),
+            }
+        }
+        turns
+    }
+
+    /// The turns so far in coordinates.
+    pub fn tokens(&self) -> Vec<String> {
+        self.turns().iter().map(Turn::token).collect()
+    }
+
+    /// The turns so far in standard algebraic notation.
+    pub fn san(&self) -> Vec<Turn<String>> {
+        let mut texts = self.positions.iter().zip(&self.actions).map(|(position, &action)| position.san(action));
+        let name = |turn: Turn<G::Action>| Turn {
+            actor: turn.actor,
+            actions: texts.by_ref().take(turn.actions.len()).collect(),
+        };
+        self.turns().into_iter().map(name).collect()
+    }
+
+    /// What is to be known of the position now.
+    pub fn report(&self) -> Report {
+        let outcome = self.outcome();
+        let mut actions = vec![];
+        if outcome.is_none() {
+            actions.extend(self.legal_actions().iter().map(G::Action::to_string));
+            actions.sort();
+        }
+        let position = self.position();
+        Report { actions, fen: position.fen(), actor: position.actor(), phase: position.phase(), outcome }
+    }
+}
+
+impl<A: std::fmt::Display> Turn<A> {
+    /// The turn as one word, its actions joined by a comma.
+    pub fn token(&self) -> String {
+        let actions: Vec<String> = self.actions.iter().map(A::to_string).collect();
+        actions.join(",")
+    }
+}

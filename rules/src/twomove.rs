@@ -1,0 +1,178 @@
+//! Two Move Chess (Ted Larson Freeman, 2021): two quiet steps by two different men, or one step that captures,
+//! promotes, checks or lets the opponent capture en passant, and is answered by a single step.
+
+use crate::attacks;
+use crate::board::Made;
+use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps, refuse_orthodox_check};
+use crate::generate::{Filter, Sink, Wanted, has_legal_step};
+use crate::turn_rule::TurnRule;
+use crate::{
+    Bitboard, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant,
+};
+
+/// The turn rule of Two Move Chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TwoMoveRule;
+
+impl TurnRule for TwoMoveRule {
+    const VARIANT: Variant = Variant::TwoMove;
+    const TWO_STEPS: bool = true;
+    const FREEZES: bool = true;
+    const CLOCK_IN_TURNS: bool = false;
+
+    #[inline]
+    fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
+        if position.steps_left == 1 {
+            // A second step, or a response: any orthodox step by a man that is not frozen.
+            return orthodox_steps(position, wanted, sink);
+        }
+        if !wanted.quiet {
+            // Captures and promotions are ending steps: they need no second.
+            return orthodox_steps(position, wanted, sink);
+        }
+        let spare = SparePawns::of(position);
+        let keep = |step| spare.leave_a_second(step) || leaves_a_second(position, step);
+        orthodox_steps(position, wanted, &mut Filter { sink, tested: spare.steps_to_test(), keep });
+    }
+
+    #[inline]
+    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
+        if position.steps_left == 1 {
+            let en_passant = legal_en_passant(position, made);
+            return position.pass_turn(2, en_passant);
+        }
+        match ending(position, step, made) {
+            Some(_) => {
+                let en_passant = legal_en_passant(position, made);
+                position.pass_turn(1, en_passant);
+            }
+            None => {
+                position.frozen = step.to().into();
+                if let Some(way) = made.castled {
+                    position.frozen |= way.rook_to.into();
+                }
+                position.go_on(Bitboard::EMPTY);
+            }
+        }
+    }
+
+    #[inline]
+    fn in_check(position: &Position<Self>) -> bool {
+        position.board.in_check(position.side)
+    }
+
+    /// A player in check who could leave it, but then has no second step, is not mated: stalemate.
+    fn outcome_without_action(position: &Position<Self>) -> Outcome {
+        let Position { board, side, castling, en_passant, .. } = position;
+        let escape = has_legal_step(board, *side, *castling, *en_passant, Bitboard::ALL);
+        if Self::in_check(position) && !escape {
+            Outcome::win(!*side, Reason::Checkmate)
+        } else {
+            Outcome::draw(Reason::Stalemate)
+        }
+    }
+
+    #[inline]
+    fn phase(position: &Position<Self>) -> Phase {
+        match (position.second, position.steps_left) {
+            (true, _) => Phase::Second,
+            (false, 1) => Phase::Response,
+            (false, _) => Phase::Step,
+        }
+    }
+
+    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
+        refuse_orthodox_check(position)
+    }
+
+    fn prune_en_passant(position: &mut Position<Self>) {
+        keep_legal_en_passant(position);
+    }
+
+    fn why_illegal(position: &Position<Self>, step: Step) -> IllegalStep {
+        if position.frozen.has(step.from()) {
+            let castled = position.frozen.several();
+            return IllegalStep::Frozen { square: step.from(), castled };
+        }
+        let Position { board, side, castling, en_passant, .. } = position;
+        let mut legal = crate::ActionList::new();
+        let wanted = Wanted::all(board, *side);
+        crate::generate::legal_steps(board, *side, *castling, *en_passant, Bitboard::ALL, &wanted, &mut legal);
+        if legal.contains(&step) { IllegalStep::NoSecond } else { IllegalStep::LeavesCheck }
+    }
+
+    fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {
+        if position.steps_left == 1 && !position.second {
+            let opening = position.fen() == Self::VARIANT.start_fen();
+            return Some(if opening { EndReason::Opening } else { EndReason::Response });
+        }
+        let mut after = *position;
+        let made = after.board.make(after.side, step);
+        ending(&after, step, &made)
+    }
+}
+
+/// Why the first step that was just made in a normal turn is the whole turn, if it is an ending step.
+#[inline]
+fn ending(position: &Position<TwoMoveRule>, step: Step, made: &Made) -> Option<EndReason> {
+    if made.captured.is_some() {
+        Some(EndReason::Captures)
+    } else if step.promotion().is_some() {
+        Some(EndReason::Promotes)
+    } else if position.board.in_check(!position.side) {
+        Some(EndReason::Checks)
+    } else if legal_en_passant(position, made).any() {
+        Some(EndReason::AllowsEnPassant)
+    } else {
+        None
+    }
+}
+
+/// Is the first step ending, or is there a second one after it?
+fn leaves_a_second(position: &Position<TwoMoveRule>, step: Step) -> bool {
+    let after = position.after(step);
+    !after.second || after.has_action()
+}
+
+/// Pawns that could make the second step. With enough of them a first step need not be tried to see that a second one is
+/// left. Only pawns on no line with their king count, since nothing can pin those, as long as the king stays.
+struct SparePawns {
+    color: Color,
+    king: Bitboard,
+    /// Where those pawns can step to now.
+    pushes: Bitboard,
+}
+
+impl SparePawns {
+    #[inline]
+    fn of(position: &Position<TwoMoveRule>) -> Self {
+        let (board, color) = (&position.board, position.side);
+        let lines = board.king(color).map_or(Bitboard::ALL, queen_lines);
+        let pawns = board.pieces(color, Kind::Pawn).without(lines);
+        Self {
+            color,
+            king: board.pieces(color, Kind::King),
+            pushes: pawns.ahead(color).without(board.occupied()),
+        }
+    }
+
+    /// The pieces whose steps must be looked at one by one. A step spoils two pushes at most, that of the pawn that makes
+    /// it and that of a pawn that it stops; a king's step may pin any pawn.
+    #[inline]
+    fn steps_to_test(&self) -> Bitboard {
+        if self.pushes.count() > 2 { self.king } else { Bitboard::ALL }
+    }
+
+    /// Is a push left for certain after this step?
+    #[inline]
+    fn leave_a_second(&self, step: Step) -> bool {
+        let spoiled = Bitboard::from(step.from()).ahead(self.color) | step.to().into();
+        !self.king.has(step.from()) && self.pushes.without(spoiled).any()
+    }
+}
+
+/// The squares on a line with a square.
+#[inline]
+fn queen_lines(square: crate::Square) -> Bitboard {
+    attacks::of(Kind::Queen, Color::White, square, Bitboard::EMPTY)
+}

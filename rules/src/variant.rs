@@ -1,0 +1,91 @@
+//! The registry of games: a line each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const ARRAY_ONE_STEP: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+
+macro_rules! registry {
+    ($($variant:ident $id:literal $name:literal $start:ident;)+) => {
+        /// One of the games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $(#[doc = $name] $variant,)+
+        }
+
+        impl Variant {
+            /// Every game, in the order in which lists show them.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The id: the value of the option `UCI_Variant`.
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $id,)+
+                }
+            }
+
+            /// The name, for people.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// The start position as FEN.
+            pub const fn start_fen(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $start,)+
+                }
+            }
+        }
+
+        /// Calls generic code with the position type of a variant: `with_game!(variant, G => f::<G>(x))`.
+        /// For the edges of a program only, where the game is not known before run time.
+        #[macro_export]
+        macro_rules! with_game {
+            ($chosen:expr, $game:ident => $body:expr) => {
+                match $chosen {
+                    $($crate::Variant::$variant => {
+                        type $game = $crate::$variant;
+                        $body
+                    })+
+                }
+            };
+        }
+    };
+}
+
+registry! {
+    Chess "chess" "Chess" ARRAY;
+    Marseillais "marseillais" "Marseillais chess" ARRAY_ONE_STEP;
+    TwoMove "twomove" "Two Move Chess" ARRAY_ONE_STEP;
+    DoubleMove "doublemove" "Double-move chess" ARRAY_ONE_STEP;
+    Galvin "galvin" "Double-move chess by king capture" ARRAY_ONE_STEP;
+}
+
+/// A text that is the id of no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown variant '{0}', expected one of {list}", list = ids().join(" "))]
+pub struct UnknownVariant(pub String);
+
+/// The ids of all games.
+pub fn ids() -> Vec<&'static str> {
+    Variant::ALL.iter().map(|variant| variant.id()).collect()
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL.iter().copied().find(|variant| variant.id() == text).ok_or_else(|| UnknownVariant(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}

@@ -1,0 +1,90 @@
+//! The random numbers of Zobrist keys (<https://www.chessprogramming.org/Zobrist_Hashing>).
+
+use crate::{Castling, Color, Kind, Square};
+
+/// One number for every fact that a key may hold.
+struct Numbers {
+    pieces: [[[u64; 64]; 6]; 2],
+    side: u64,
+    castling: [u64; 16],
+    en_passant: [u64; 64],
+    frozen: [u64; 64],
+    /// By steps left (1 or 2), and whether it is a second step.
+    steps: [[u64; 2]; 2],
+}
+
+static NUMBERS: Numbers = numbers();
+
+/// The generator SplitMix64 of Sebastiano Vigna.
+const fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+const fn fill<const N: usize>(state: &mut u64) -> [u64; N] {
+    let mut numbers = [0; N];
+    let mut index = 0;
+    while index < N {
+        numbers[index] = next(state);
+        index += 1;
+    }
+    numbers
+}
+
+const fn numbers() -> Numbers {
+    let mut state = 0x2f01d;
+    let mut pieces = [[[0; 64]; 6]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let mut kind = 0;
+        while kind < 6 {
+            pieces[color][kind] = fill(&mut state);
+            kind += 1;
+        }
+        color += 1;
+    }
+    Numbers {
+        pieces,
+        side: next(&mut state),
+        castling: fill(&mut state),
+        en_passant: fill(&mut state),
+        frozen: fill(&mut state),
+        steps: [fill(&mut state), fill(&mut state)],
+    }
+}
+
+#[inline]
+pub(crate) fn piece(color: Color, kind: Kind, square: Square) -> u64 {
+    NUMBERS.pieces[color.index()][kind.index()][square.index()]
+}
+
+#[inline]
+pub(crate) fn side(color: Color) -> u64 {
+    match color {
+        Color::White => 0,
+        Color::Black => NUMBERS.side,
+    }
+}
+
+#[inline]
+pub(crate) fn castling(rights: Castling) -> u64 {
+    NUMBERS.castling[rights.index()]
+}
+
+#[inline]
+pub(crate) fn en_passant(square: Square) -> u64 {
+    NUMBERS.en_passant[square.index()]
+}
+
+#[inline]
+pub(crate) fn frozen(square: Square) -> u64 {
+    NUMBERS.frozen[square.index()]
+}
+
+#[inline]
+pub(crate) fn steps(left: u8, second: bool) -> u64 {
+    NUMBERS.steps[usize::from(left > 1)][usize::from(second)]
+}

@@ -1,0 +1,100 @@
+use std::fmt;
+
+/// What a position is worth to the player who is to act there: centipawns, or a forced win or loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// A draw, or an even position.
+    pub const DRAW: Self = Self(0);
+    /// Better than any score there is.
+    pub const INFINITE: Self = Self(32_001);
+    const MATE: i32 = 32_000;
+    /// From here on a score tells of a forced win: no game has that many turns in a search.
+    const MATE_BOUND: i32 = Self::MATE - 1_000;
+
+    /// An evaluation; kept apart from the scores of forced wins.
+    pub fn centipawns(value: i32) -> Self {
+        Self(value.clamp(1 - Self::MATE_BOUND, Self::MATE_BOUND - 1))
+    }
+
+    /// The actor wins by force; the winning turn is the `turn`-th from the root, the root's own being the first.
+    pub fn wins_in(turn: u32) -> Self {
+        Self(Self::MATE - (turn as i32).min(999))
+    }
+
+    /// The actor loses by force, by the `turn`-th turn from the root.
+    pub fn loses_in(turn: u32) -> Self {
+        -Self::wins_in(turn)
+    }
+
+    /// The plain number, for windows, tables and arithmetic.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// The score with that number.
+    pub const fn from_value(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// In how many turns from the root the game is won (positive) or lost (negative), if it is: turns of both players
+    /// together, the one that decides included; 0 when the game is lost at the root.
+    pub fn mate_turns(self) -> Option<i32> {
+        match self.0 {
+            value if value > Self::MATE_BOUND => Some(Self::MATE - value),
+            value if value < -Self::MATE_BOUND => Some(-(Self::MATE + value)),
+            _ => None,
+        }
+    }
+
+    /// Is it a forced win or loss?
+    pub fn is_mate(self) -> bool {
+        self.mate_turns().is_some()
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// As UCI writes it: `cp 35`, `mate 2`, `mate -1`, in turns of the side that mates.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_turns() {
+            Some(turns) => write!(f, "mate {}", (turns + turns.signum()) / 2),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_turns_of_the_side_that_mates() {
+        for (score, text) in [
+            (Score::wins_in(1), "mate 1"),
+            (Score::wins_in(3), "mate 2"),
+            (Score::loses_in(2), "mate -1"),
+            (Score::loses_in(4), "mate -2"),
+            (Score::loses_in(0), "mate 0"),
+            (Score::centipawns(35), "cp 35"),
+            (Score::centipawns(-1_000_000), "cp -30999"),
+        ] {
+            assert_eq!(score.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn quicker_wins_are_better() {
+        assert!(Score::wins_in(1) > Score::wins_in(3));
+        assert!(Score::loses_in(4) > Score::loses_in(2));
+        assert!(Score::wins_in(900) > Score::centipawns(i32::MAX));
+    }
+}
