@@ -11,6 +11,7 @@ static KING: [Bitboard; 64] = leaps(&KING_LEAPS);
 static PAWN: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 static BETWEEN: [[Bitboard; 64]; 64] = lines(false);
 static LINE: [[Bitboard; 64]; 64] = lines(true);
+static LINES_OF: [Bitboard; 64] = all_lines();
 
 const fn leap(square: usize, (files, ranks): (i8, i8)) -> u64 {
     let (file, rank) = ((square % 8) as i8 + files, (square / 8) as i8 + ranks);
@@ -50,6 +51,20 @@ const fn lines(whole: bool) -> [[Bitboard; 64]; 64] {
                 passed |= bit;
                 distance += 1;
             }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn all_lines() -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            table[from].0 |= ray(from, KING_LEAPS[direction]);
             direction += 1;
         }
         from += 1;
@@ -129,6 +144,12 @@ pub fn between(from: Square, to: Square) -> Bitboard {
 #[inline]
 pub fn line(from: Square, to: Square) -> Bitboard {
     LINE[from.index()][to.index()]
+}
+
+/// Every square on a common rank, file or diagonal with the square, that one left out.
+#[inline]
+pub fn lines_of(square: Square) -> Bitboard {
+    LINES_OF[square.index()]
 }
 
 #[cfg(test)]

@@ -207,4 +207,17 @@ impl Board {
     pub fn in_check(&self, color: Color) -> bool {
         self.king(color).is_some_and(|king| self.is_attacked(king, !color, self.occupied()))
     }
+
+    /// Does the step that a player has just made give check, when the opponent was not in check before?
+    #[inline]
+    pub(crate) fn step_checks(&self, color: Color, step: Step, made: &Made) -> bool {
+        let Some(king) = self.king(!color) else { return false };
+        let (from, to) = (step.from(), step.to());
+        let moved = step.promotion().unwrap_or(made.kind);
+        let direct = attacks::of(moved, color, to, self.occupied()).has(king);
+        // A line to the king can only have been opened by what left it: where the piece came from, or both men of
+        // castling and of a capture en passant.
+        let may_open = attacks::lines_of(king).has(from) || made.castled.is_some() || made.en_passant;
+        direct || may_open && self.is_attacked(king, color, self.occupied())
+    }
 }

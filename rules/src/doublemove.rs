@@ -3,7 +3,7 @@
 
 use crate::board::Made;
 use crate::chess::mate_or_stalemate;
-use crate::generate::{Filter, Sink, Wanted, guarded_castlings, pseudo_steps};
+use crate::generate::{Filter, Find, Sink, Wanted, guarded_castlings, pseudo_steps};
 use crate::marseillais::{capturable, note_passed_square};
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
@@ -120,9 +120,9 @@ fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool 
 }
 
 fn has_legal_second(position: &Position<DoubleMoveRule>) -> bool {
-    let mut seconds = ActionList::<Step>::new();
-    pseudo_legal(position, Wanted::all(&position.board, position.side), &mut seconds);
-    seconds.into_iter().any(|step| leads_to_legal_turn(position, step))
+    let mut find = Find::new(|step| leads_to_legal_turn(position, step));
+    pseudo_legal(position, Wanted::all(&position.board, position.side), &mut find);
+    find.found
 }
 
 /// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?

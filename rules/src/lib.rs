@@ -10,7 +10,7 @@
 //! let mut record = Record::<TwoMove>::start();
 //! record.play_token("e2e4")?;
 //! record.play_token("g8f6,d7d5")?;
-//! assert_eq!(record.position().fen(), "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2 2");
+//! assert_eq!(record.position().fen(), "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 2");
 //! # Ok::<(), twofold_rules::TurnError>(())
 //! ```
 

@@ -3,7 +3,7 @@
 
 use crate::board::Made;
 use crate::chess::{mate_or_stalemate, orthodox_steps, refuse_orthodox_check};
-use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step};
+use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind};
 use crate::{Game, Outcome, Phase, Position, Square, Step, Variant, attacks};
@@ -25,15 +25,13 @@ impl TurnRule for MarseillaisRule {
     #[inline]
     fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
         note_passed_square(position, made);
-        if position.steps_left == 2 && !position.board.in_check(!position.side) {
+        if position.steps_left == 2 && !position.board.step_checks(position.side, step, made) {
             // A capture en passant may be followed by another; any other step forgoes it.
             let rest = if made.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY };
-            let mut second = *position;
-            second.go_on(rest);
-            keep_usable_en_passant(&mut second);
-            if has_legal_step(&second.board, second.side, second.castling, second.en_passant, Bitboard::ALL) {
-                *position = second;
-                return;
+            let Position { board, side, castling, .. } = &*position;
+            if has_legal_step_out_of_check(board, *side, *castling, rest, Bitboard::ALL) {
+                position.go_on(rest);
+                return keep_usable_en_passant(position);
             }
         }
         position.pass_turn(2, capturable(&position.board, position.side, position.passed));

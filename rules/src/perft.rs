@@ -8,7 +8,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_actions() as u64,
-        _ => legal_actions(position).into_iter().map(|action| perft(&after(position, action), depth - 1)).sum(),
+        _ => sum_of_children(position, |child| perft(child, depth - 1)),
     }
 }
 
@@ -17,7 +17,7 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    legal_actions(position).into_iter().map(|action| perft_full(&after(position, action), depth - 1)).sum()
+    sum_of_children(position, |child| perft_full(child, depth - 1))
 }
 
 /// For each legal action, sorted by its text, how many sequences of `depth` actions begin with it.
@@ -25,22 +25,28 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![];
     }
-    let count = |action: G::Action| (action.to_string(), perft(&after(position, action), depth - 1));
-    let mut counts: Vec<_> = legal_actions(position).into_iter().map(count).collect();
+    let mut actions = ActionList::new();
+    position.actions(&mut actions);
+    let count = |&action: &G::Action| {
+        let mut child = position.clone();
+        child.play(action);
+        (action.to_string(), perft(&child, depth - 1))
+    };
+    let mut counts: Vec<_> = actions.iter().map(count).collect();
     counts.sort();
     counts
 }
 
 #[inline]
-fn legal_actions<G: Game>(position: &G) -> ActionList<G::Action> {
+fn sum_of_children<G: Game>(position: &G, count: impl Fn(&G) -> u64) -> u64 {
     let mut actions = ActionList::new();
     position.actions(&mut actions);
-    actions
-}
-
-#[inline]
-fn after<G: Game>(position: &G, action: G::Action) -> G {
-    let mut after = position.clone();
-    after.play(action);
-    after
+    let mut sum = 0;
+    // By reference: a list by value would be copied, all of its capacity.
+    for &action in &actions {
+        let mut child = position.clone();
+        child.play(action);
+        sum += count(&child);
+    }
+    sum
 }

@@ -4,7 +4,7 @@
 use crate::attacks;
 use crate::board::Made;
 use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps, refuse_orthodox_check};
-use crate::generate::{Filter, Sink, Wanted, has_legal_step};
+use crate::generate::{Filter, Sink, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
 use crate::{
     Bitboard, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant,
@@ -119,7 +119,7 @@ fn ending(position: &Position<TwoMoveRule>, step: Step, made: &Made) -> Option<E
         Some(EndReason::Captures)
     } else if step.promotion().is_some() {
         Some(EndReason::Promotes)
-    } else if position.board.in_check(!position.side) {
+    } else if position.board.step_checks(position.side, step, made) {
         Some(EndReason::Checks)
     } else if legal_en_passant(position, made).any() {
         Some(EndReason::AllowsEnPassant)
@@ -131,7 +131,8 @@ fn ending(position: &Position<TwoMoveRule>, step: Step, made: &Made) -> Option<E
 /// Is the first step ending, or is there a second one after it?
 fn leaves_a_second(position: &Position<TwoMoveRule>, step: Step) -> bool {
     let after = position.after(step);
-    !after.second || after.has_action()
+    let Position { board, side, castling, en_passant, .. } = &after;
+    !after.second || has_legal_step_out_of_check(board, *side, *castling, *en_passant, after.movable())
 }
 
 /// Pawns that could make the second step. With enough of them a first step need not be tried to see that a second one is
@@ -147,7 +148,7 @@ impl SparePawns {
     #[inline]
     fn of(position: &Position<TwoMoveRule>) -> Self {
         let (board, color) = (&position.board, position.side);
-        let lines = board.king(color).map_or(Bitboard::ALL, queen_lines);
+        let lines = board.king(color).map_or(Bitboard::ALL, attacks::lines_of);
         let pawns = board.pieces(color, Kind::Pawn).without(lines);
         Self {
             color,
@@ -169,10 +170,4 @@ impl SparePawns {
         let spoiled = Bitboard::from(step.from()).ahead(self.color) | step.to().into();
         !self.king.has(step.from()) && self.pushes.without(spoiled).any()
     }
-}
-
-/// The squares on a line with a square.
-#[inline]
-fn queen_lines(square: crate::Square) -> Bitboard {
-    attacks::of(Kind::Queen, Color::White, square, Bitboard::EMPTY)
 }

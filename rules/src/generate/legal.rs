@@ -151,3 +151,23 @@ pub(crate) fn has_legal_step(
     legal_steps(board, color, castling, en_passant, movable, &Wanted::all(board, color), &mut any);
     any.0
 }
+
+/// The same for a player who is known not to be in check, with the likely cases looked at first: a man on no line with
+/// his king is pinned by nothing.
+#[inline]
+pub(crate) fn has_legal_step_out_of_check(
+    board: &Board,
+    color: Color,
+    castling: Castling,
+    en_passant: Bitboard,
+    movable: Bitboard,
+) -> bool {
+    let Some(king) = board.king(color) else { return false };
+    let loose = movable.without(attacks::lines_of(king));
+    let pushes = (board.pieces(color, Kind::Pawn) & loose).ahead(color).without(board.occupied());
+    let free = !board.color(color);
+    let leaps = |knight| (attacks::knight(knight) & free).any();
+    pushes.any()
+        || (board.pieces(color, Kind::Knight) & loose).into_iter().any(leaps)
+        || has_legal_step(board, color, castling, en_passant, movable)
+}

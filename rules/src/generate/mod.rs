@@ -7,7 +7,7 @@ mod pawns;
 mod pseudo;
 
 pub(crate) use castle::{free_castlings, guarded_castlings};
-pub(crate) use legal::{can_capture_en_passant, has_legal_step, legal_steps};
+pub(crate) use legal::{can_capture_en_passant, has_legal_step, has_legal_step_out_of_check, legal_steps};
 pub(crate) use pseudo::pseudo_steps;
 
 use crate::game::ActionList;
@@ -114,6 +114,47 @@ impl Sink for Any {
     #[inline]
     fn is_full(&self) -> bool {
         self.0
+    }
+}
+
+/// Looks for a step that passes a test, and tests no more once it has found one.
+pub struct Find<F> {
+    pub test: F,
+    pub found: bool,
+}
+
+impl<F: FnMut(Step) -> bool> Find<F> {
+    pub fn new(test: F) -> Self {
+        Self { test, found: false }
+    }
+}
+
+impl<F: FnMut(Step) -> bool> Sink for Find<F> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        self.found = self.found || targets.into_iter().any(|to| (self.test)(Step::new(from, to)));
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, offset: i8) {
+        self.found = self.found || targets.into_iter().any(|to| (self.test)(Step::new(origin(to, offset), to)));
+    }
+
+    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+        for to in targets {
+            for kind in Kind::PROMOTIONS {
+                self.promotion(Step::promoting(origin(to, offset), to, kind));
+            }
+        }
+    }
+
+    fn promotion(&mut self, step: Step) {
+        self.found = self.found || (self.test)(step);
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.found
     }
 }
 

@@ -1,0 +1,32 @@
+//! The positions that are measured: a start, a middlegame and an ending, with the depth that takes a good part of a
+//! second.
+
+use twofold_rules::Variant;
+
+/// A position and how deep to count.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    /// For the table.
+    pub name: &'static str,
+    /// Six fields; the games of two steps add a seventh.
+    pub fen: &'static str,
+    /// Depth of a perft that counts the last action without playing it.
+    pub depth: u32,
+}
+
+/// Start, middlegame and ending.
+pub const ORTHODOX: [Position; 3] = [
+    Position { name: "start", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", depth: 5 },
+    Position {
+        name: "kiwipete",
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        depth: 4,
+    },
+    Position { name: "ending", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 6 },
+];
+
+/// The positions of a game, as its FEN.
+pub fn of(variant: Variant) -> impl Iterator<Item = (Position, String)> {
+    let steps = if variant == Variant::Chess { "" } else { " 2" };
+    ORTHODOX.into_iter().map(move |position| (position, format!("{}{steps}", position.fen)))
+}
