@@ -2,12 +2,13 @@
 //! turn of the opponent could take him; between the two steps he may stand anywhere.
 
 use crate::board::Made;
+use crate::castling::Way;
 use crate::chess::mate_or_stalemate;
 use crate::generate::{Filter, Find, Sink, Wanted, guarded_castlings, pseudo_steps};
 use crate::marseillais::{capturable, note_passed_square};
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
-use crate::{ActionList, Outcome, Phase, Position, Step, Variant, attacks};
+use crate::{Outcome, Phase, Position, Step, Variant, attacks};
 
 /// The turn rule of Double-move chess with checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,12 +112,17 @@ fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut 
 /// Is the turn legal when it ends with this step or, after a first step, can it be made so by a second one?
 #[inline]
 fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
-    let after = position.after(step);
-    if after.side == position.side {
-        return has_legal_second(&after);
+    if position.steps_left == 2 {
+        return has_legal_second(&position.after(step));
     }
-    let king = after.board.king(position.side);
-    king.is_none_or(|king| !is_hit(&after.board, king, after.side, after.castling, after.en_passant))
+    // As `Position::play` would, but without what does not bear on the king.
+    let side = position.side;
+    let mut board = position.board;
+    let made = board.make(side, step);
+    let castling = position.castling.after(step.from(), step.to());
+    let passed = position.passed | made.passed.map_or(Bitboard::EMPTY, Bitboard::from);
+    let en_passant = capturable(&board, side, passed);
+    board.king(side).is_none_or(|king| !is_hit(&board, king, !side, castling, en_passant))
 }
 
 fn has_legal_second(position: &Position<DoubleMoveRule>) -> bool {
@@ -236,10 +242,16 @@ fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboar
     })
 }
 
+/// Castling attacks a king from where the rook arrives, from where the king arrives, or along the first rank, which
+/// both have left; every other line ends where they stood.
 fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
-    let mut castlings = ActionList::<Step>::new();
-    guarded_castlings(board, by, castling, &mut castlings);
-    castlings.into_iter().any(|step| is_attacked_after(board, king, by, step))
+    let near = |way: &Way| attacks::king(way.king_to).has(king) || way.rook_to.file() == king.file();
+    if !Bitboard::rank_of(by, 0).has(king) && !Way::of(by).iter().any(near) {
+        return false;
+    }
+    let mut find = Find::new(|step| is_attacked_after(board, king, by, step));
+    guarded_castlings(board, by, castling, &mut find);
+    find.found
 }
 
 fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool {

@@ -100,20 +100,30 @@ pub(crate) fn capturable(board: &Board, mover: Color, passed: Bitboard) -> Bitbo
 
 /// Drops the squares on which the actor can legally capture neither now nor, in the first step, as the second of two
 /// captures.
+#[inline]
 fn keep_usable_en_passant(position: &mut Position<MarseillaisRule>) {
-    let Position { board, side, en_passant, .. } = *position;
-    let now: Bitboard = en_passant.into_iter().filter(|&square| can_capture_en_passant(&board, side, square)).collect();
-    position.en_passant = now;
-    if position.second || now.is_empty() || now == en_passant {
-        return;
+    if position.en_passant.any() {
+        position.en_passant = usable_en_passant(position);
     }
+}
+
+fn usable_en_passant(position: &Position<MarseillaisRule>) -> Bitboard {
+    let Position { board, side, en_passant, .. } = *position;
+    let legal_on = |board: &Board, squares: Bitboard| -> Bitboard {
+        squares.into_iter().filter(|&square| can_capture_en_passant(board, side, square)).collect()
+    };
+    let now = legal_on(&board, en_passant);
+    if position.second || now.is_empty() || now == en_passant {
+        return now;
+    }
+    let mut usable = now;
     let mut steps = ActionList::<Step>::new();
     position.generate(&mut steps);
     for step in steps {
         let mut after = board;
         if now.has(step.to()) && after.make(side, step).en_passant {
-            let later = en_passant.without(now);
-            position.en_passant |= later.into_iter().filter(|&square| can_capture_en_passant(&after, side, square)).collect();
+            usable |= legal_on(&after, en_passant.without(now));
         }
     }
+    usable
 }
