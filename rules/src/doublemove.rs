@@ -4,7 +4,7 @@
 use crate::board::Made;
 use crate::castling::Way;
 use crate::chess::mate_or_stalemate;
-use crate::generate::{Filter, Find, Sink, Wanted, guarded_castlings, pseudo_steps};
+use crate::generate::{Filter, Find, Sink, Wanted, guarded_castlings, moves_as_its_piece, pseudo_steps};
 use crate::marseillais::{capturable, note_passed_square};
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
@@ -21,7 +21,9 @@ impl TurnRule for DoubleMoveRule {
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        let keep = |step| leads_to_legal_turn(position, step);
+        // What saves the king after one first step mostly saves him after the next: it is tried first.
+        let mut saving = None;
+        let keep = |step| leads_to_legal_turn(position, step, &mut saving);
         pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
 
@@ -111,10 +113,17 @@ fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut 
 
 /// Is the turn legal when it ends with this step or, after a first step, can it be made so by a second one?
 #[inline]
-fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
+fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step, saving: &mut Option<Step>) -> bool {
     if position.steps_left == 2 {
-        return has_legal_second(&position.after(step));
+        has_legal_second(&position.after(step), saving)
+    } else {
+        completes_legal_turn(position, step)
     }
+}
+
+/// Is the turn legal that ends with this step?
+#[inline]
+fn completes_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
     // As `Position::play` would, but without what does not bear on the king.
     let side = position.side;
     let mut board = position.board;
@@ -125,10 +134,15 @@ fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool 
     board.king(side).is_none_or(|king| !is_hit(&board, king, !side, castling, en_passant))
 }
 
-fn has_legal_second(position: &Position<DoubleMoveRule>) -> bool {
-    let mut find = Find::new(|step| leads_to_legal_turn(position, step));
+/// Is there a second step that makes the turn legal? `saving` is one that may, and becomes the one that does.
+fn has_legal_second(position: &Position<DoubleMoveRule>, saving: &mut Option<Step>) -> bool {
+    if saving.is_some_and(|step| moves_as_its_piece(position, step) && completes_legal_turn(position, step)) {
+        return true;
+    }
+    let mut find = Find::new(|step| completes_legal_turn(position, step));
     pseudo_legal(position, Wanted::all(&position.board, position.side), &mut find);
-    find.found
+    *saving = find.found.or(*saving);
+    find.found.is_some()
 }
 
 /// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?
@@ -251,7 +265,7 @@ fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling
     }
     let mut find = Find::new(|step| is_attacked_after(board, king, by, step));
     guarded_castlings(board, by, castling, &mut find);
-    find.found
+    find.found.is_some()
 }
 
 fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool {

@@ -1,7 +1,8 @@
 use thiserror::Error;
 
+use crate::generate::moves_as_its_piece;
 use crate::turn_rule::TurnRule;
-use crate::{Kind, Position, Square, Step, attacks};
+use crate::{Bitboard, Kind, Position, Square, Step, attacks};
 
 /// Why a step is illegal: the message names the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -120,27 +121,16 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
     if piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
         return IllegalStep::NoCastling(why_no_castling(position, step));
     }
-    if !can_reach(position, piece.kind, step) {
+    let promotes = piece.kind == Kind::Pawn && Bitboard::rank_of(side, 7).has(to);
+    let move_of_piece = if promotes { Step::promoting(from, to, Kind::Queen) } else { Step::new(from, to) };
+    if !moves_as_its_piece(position, move_of_piece) {
         return IllegalStep::CannotReach { kind: piece.kind, from, to };
     }
-    let promotes = piece.kind == Kind::Pawn && crate::Bitboard::rank_of(side, 7).has(to);
     match (promotes, step.promotion()) {
         (true, None) => IllegalStep::MissingPromotion(step),
         (false, Some(_)) => IllegalStep::NoPromotion(step),
         _ => R::why_illegal(position, step),
     }
-}
-
-/// Does the piece move so, whatever the king's safety?
-fn can_reach<R: TurnRule>(position: &Position<R>, kind: Kind, step: Step) -> bool {
-    let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
-    if kind != Kind::Pawn {
-        return attacks::of(kind, side, from, board.occupied()).has(to);
-    }
-    let single = crate::Bitboard::from(from).ahead(side).without(board.occupied());
-    let double = (single & crate::Bitboard::rank_of(side, 2)).ahead(side).without(board.occupied());
-    let captures = attacks::pawn(side, from) & (board.color(!side) | position.en_passant);
-    (single | double | captures).has(to)
 }
 
 fn why_no_castling<R: TurnRule>(position: &Position<R>, step: Step) -> &'static str {

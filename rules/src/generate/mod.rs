@@ -8,7 +8,7 @@ mod pseudo;
 
 pub(crate) use castle::{free_castlings, guarded_castlings};
 pub(crate) use legal::{can_capture_en_passant, has_legal_step, has_legal_step_out_of_check, legal_steps};
-pub(crate) use pseudo::pseudo_steps;
+pub(crate) use pseudo::{moves_as_its_piece, pseudo_steps};
 
 use crate::game::ActionList;
 use crate::{Bitboard, Board, Color, Kind, Square, Step};
@@ -120,41 +120,45 @@ impl Sink for Any {
 /// Looks for a step that passes a test, and tests no more once it has found one.
 pub struct Find<F> {
     pub test: F,
-    pub found: bool,
+    pub found: Option<Step>,
 }
 
 impl<F: FnMut(Step) -> bool> Find<F> {
     pub fn new(test: F) -> Self {
-        Self { test, found: false }
+        Self { test, found: None }
+    }
+
+    #[inline]
+    fn look_at(&mut self, mut steps: impl Iterator<Item = Step>) {
+        if self.found.is_none() {
+            self.found = steps.find(|&step| (self.test)(step));
+        }
     }
 }
 
 impl<F: FnMut(Step) -> bool> Sink for Find<F> {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
-        self.found = self.found || targets.into_iter().any(|to| (self.test)(Step::new(from, to)));
+        self.look_at(targets.into_iter().map(|to| Step::new(from, to)));
     }
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, offset: i8) {
-        self.found = self.found || targets.into_iter().any(|to| (self.test)(Step::new(origin(to, offset), to)));
+        self.look_at(targets.into_iter().map(|to| Step::new(origin(to, offset), to)));
     }
 
     fn promotions(&mut self, targets: Bitboard, offset: i8) {
-        for to in targets {
-            for kind in Kind::PROMOTIONS {
-                self.promotion(Step::promoting(origin(to, offset), to, kind));
-            }
-        }
+        let promote = |to| Kind::PROMOTIONS.map(|kind| Step::promoting(origin(to, offset), to, kind));
+        self.look_at(targets.into_iter().flat_map(promote));
     }
 
     fn promotion(&mut self, step: Step) {
-        self.found = self.found || (self.test)(step);
+        self.look_at(std::iter::once(step));
     }
 
     #[inline]
     fn is_full(&self) -> bool {
-        self.found
+        self.found.is_some()
     }
 }
 

@@ -1,6 +1,7 @@
 use super::pawns::pawn_steps;
 use super::{Sink, Wanted};
-use crate::{Bitboard, Board, Color, Kind, attacks};
+use crate::turn_rule::TurnRule;
+use crate::{Bitboard, Board, Color, Kind, Position, Step, attacks};
 
 /// The pseudo-legal steps of a player, castling left out: every orthodox move of the pieces, the king's safety aside.
 /// `en_passant` holds the squares on which he may capture en passant.
@@ -28,4 +29,21 @@ pub(crate) fn pseudo_steps(
             sink.piece(from, target.into());
         }
     }
+}
+
+/// Is it a step that [`pseudo_steps`] would hand out: does a piece of the actor's move so, the king's safety aside?
+pub(crate) fn moves_as_its_piece<R: TurnRule>(position: &Position<R>, step: Step) -> bool {
+    let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
+    let own = board.color(side);
+    let Some(kind) = board.kind_at(from) else { return false };
+    if !own.has(from) || own.has(to) {
+        return false;
+    }
+    if kind != Kind::Pawn {
+        return step.promotion().is_none() && attacks::of(kind, side, from, board.occupied()).has(to);
+    }
+    let single = Bitboard::from(from).ahead(side).without(board.occupied());
+    let double = (single & Bitboard::rank_of(side, 2)).ahead(side).without(board.occupied());
+    let captures = attacks::pawn(side, from) & (board.color(!side) | position.en_passant);
+    (single | double | captures).has(to) && step.promotion().is_some() == Bitboard::rank_of(side, 7).has(to)
 }
