@@ -178,13 +178,13 @@ impl Sources {
     /// Can a piece go in one step to where it then attacks the king?
     #[inline]
     fn are_reached(&self, board: &Board, by: Color) -> bool {
-        let free = !board.color(by);
-        let by_knight = attacks::knight(self.king) & free;
-        self.by_leapers(board, by, free, by_knight) || self.by_pawns(board, by, by_knight) || self.by_sliders(board, by)
+        self.by_leapers(board, by) || self.by_pawns(board, by) || self.by_sliders(board, by)
     }
 
     #[inline]
-    fn by_leapers(&self, board: &Board, by: Color, free: Bitboard, by_knight: Bitboard) -> bool {
+    fn by_leapers(&self, board: &Board, by: Color) -> bool {
+        let free = !board.color(by);
+        let by_knight = attacks::knight(self.king) & free;
         let knights = board.pieces(by, Kind::Knight);
         knights.into_iter().any(|knight| (attacks::knight(knight) & by_knight).any())
             || board.king(by).is_some_and(|other| (attacks::king(other) & attacks::king(self.king) & free).any())
@@ -204,16 +204,28 @@ impl Sources {
         })
     }
 
-    /// Pawns that step or capture to where a pawn attacks the king, or promote to what does.
+    /// Pawns that step or capture to where a pawn attacks the king, or that promote to a piece that does.
     #[inline]
-    fn by_pawns(&self, board: &Board, by: Color, by_knight: Bitboard) -> bool {
+    fn by_pawns(&self, board: &Board, by: Color) -> bool {
         let (pawns, empty) = (board.pieces(by, Kind::Pawn), !board.occupied());
-        let last = Bitboard::rank_of(by, 7);
         let single = pawns.ahead(by) & empty;
         let double = (single & Bitboard::rank_of(by, 2)).ahead(by) & empty;
         let reached = single | double | (attacks::pawns(by, pawns) & board.color(!by));
-        let promoted = (self.straight | self.diagonal | by_knight) & last;
-        (reached & (attacks::pawn(!by, self.king).without(last) | promoted)).any()
+        let last = Bitboard::rank_of(by, 7);
+        (reached & attacks::pawn(!by, self.king)).without(last).any()
+            || (reached & last).any() && self.by_promotion(board, by, pawns & Bitboard::rank_of(by, 6))
+    }
+
+    /// A pawn that promotes may have stood in the way of what it becomes.
+    fn by_promotion(&self, board: &Board, by: Color, pawns: Bitboard) -> bool {
+        let occupied = board.occupied();
+        pawns.into_iter().any(|from| {
+            let targets = Bitboard::from(from).ahead(by).without(occupied)
+                | (attacks::pawn(by, from) & board.color(!by));
+            let exposed = occupied ^ from.into();
+            let sources = attacks::of(Kind::Queen, by, self.king, exposed) | attacks::knight(self.king);
+            (targets & sources).any()
+        })
     }
 }
 
@@ -272,4 +284,57 @@ fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool
     let mut after = *board;
     after.make(by, step);
     after.is_attacked(king, by, after.occupied())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::{ActionList, Galvin, Game};
+
+    /// Rule 5.3 word by word.
+    fn is_hit_by_the_book(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
+        let mut steps = ActionList::<Step>::new();
+        pseudo_steps(board, by, en_passant, &Wanted::all(board, by), &mut steps);
+        guarded_castlings(board, by, castling, &mut steps);
+        board.is_attacked(king, by, board.occupied())
+            || steps.into_iter().any(|step| is_attacked_after(board, king, by, step))
+    }
+
+    /// Games without king safety lead to every kind of position; each square is asked about as if a king stood there.
+    #[test]
+    fn hits_are_those_of_the_book() {
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10 2",
+            "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
+            "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
+        ];
+        let seed = rand::rng().random();
+        println!("seed {seed}");
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut hits = 0;
+        for round in 0..400 {
+            let mut position = Galvin::from_fen(starts[round % starts.len()]).expect("a start");
+            for _ in 0..40 {
+                let mut steps = ActionList::new();
+                position.actions(&mut steps);
+                let Some(&step) = steps.choose(&mut chance) else { break };
+                position.play(step);
+                let Position { board, side, castling, en_passant, .. } = &position;
+                for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
+                    for square in Square::all().filter(|&square| !board.color(by).has(square)) {
+                        let hit = is_hit(board, square, by, *castling, en_passant);
+                        let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
+                        assert_eq!(hit, expected, "{by} and {square} in {position:?}");
+                        hits += usize::from(hit);
+                    }
+                }
+            }
+        }
+        assert!(hits > 10_000, "the games were too tame to show anything: {hits} hits");
+    }
 }
