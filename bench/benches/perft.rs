@@ -28,7 +28,9 @@ fn yardstick(criterion: &mut Criterion) {
         let depth = position.depth - 2;
         group.throughput(Throughput::Elements(cozy::perft(&board, depth)));
         group.bench_function(format!("{}/bulk", position.name), |b| b.iter(|| cozy::perft(black_box(&board), depth)));
-        group.bench_function(format!("{}/full", position.name), |b| b.iter(|| cozy::perft_full(black_box(&board), depth)));
+        group.bench_function(format!("{}/full", position.name), |b| {
+            b.iter(|| cozy::perft_full(black_box(&board), depth))
+        });
     }
 }
 

@@ -61,7 +61,9 @@ fn find(square: usize, directions: &Directions, chance: &mut ChaCha8Rng) -> u64 
 }
 
 fn main() {
-    println!("//! Made by `cargo run --release -p twofold-rules --example find_magics`: random factors that were found to fit.\n");
+    println!(
+        "//! Made by `cargo run --release -p twofold-rules --example find_magics`: random factors that were found to fit.\n"
+    );
     let mut chance = ChaCha8Rng::seed_from_u64(2);
     for (name, directions) in [("ROOK", ROOK), ("BISHOP", BISHOP)] {
         println!("/// A factor for each square, a1 first.");

@@ -33,8 +33,7 @@ impl Made {
 
 impl Board {
     /// A board without pieces.
-    pub const EMPTY: Self =
-        Self { kinds: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2], key: 0 };
+    pub const EMPTY: Self = Self { kinds: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2], key: 0 };
 
     /// All pieces of a kind, both players'.
     #[inline]

@@ -1,7 +1,7 @@
 //! Orthodox chess (FIDE's laws): a turn is one step, and a step may not leave the king in check.
 
 use crate::board::Made;
-use crate::generate::{Sink, Wanted, can_capture_en_passant, legal_steps};
+use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Step, Variant};
 
@@ -75,7 +75,8 @@ pub(crate) fn legal_en_passant<R: TurnRule>(position: &Position<R>, made: &Made)
 /// Drops the en passant squares on which the actor has no legal capture.
 pub(crate) fn keep_legal_en_passant<R: TurnRule>(position: &mut Position<R>) {
     let Position { board, side, en_passant, .. } = position;
-    *en_passant = en_passant.into_iter().filter(|&square| can_capture_en_passant(board, *side, square)).collect();
+    let ready = capturable(board, !*side, *en_passant);
+    *en_passant = ready.into_iter().filter(|&square| can_capture_en_passant(board, *side, square)).collect();
 }
 
 /// Checkmate if the actor is in check, else stalemate.

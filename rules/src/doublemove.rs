@@ -4,8 +4,8 @@
 use crate::board::Made;
 use crate::castling::Way;
 use crate::chess::mate_or_stalemate;
-use crate::generate::{Filter, Find, Sink, Wanted, guarded_castlings, moves_as_its_piece, pseudo_steps};
-use crate::marseillais::{capturable, note_passed_square};
+use crate::generate::{Filter, Find, Sink, Wanted, capturable, guarded_castlings, moves_as_its_piece, pseudo_steps};
+use crate::marseillais::note_passed_square;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
 use crate::{Outcome, Phase, Position, Step, Variant, attacks};
@@ -35,9 +35,10 @@ impl TurnRule for DoubleMoveRule {
     #[inline]
     fn in_check(position: &Position<Self>) -> bool {
         // Were it the opponent's turn, he would have nothing to capture en passant.
-        position.board.king(position.side).is_some_and(|king| {
-            is_hit(&position.board, king, !position.side, position.castling, Bitboard::EMPTY)
-        })
+        position
+            .board
+            .king(position.side)
+            .is_some_and(|king| is_hit(&position.board, king, !position.side, position.castling, Bitboard::EMPTY))
     }
 
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
@@ -220,8 +221,8 @@ impl Sources {
     fn by_promotion(&self, board: &Board, by: Color, pawns: Bitboard) -> bool {
         let occupied = board.occupied();
         pawns.into_iter().any(|from| {
-            let targets = Bitboard::from(from).ahead(by).without(occupied)
-                | (attacks::pawn(by, from) & board.color(!by));
+            let targets =
+                Bitboard::from(from).ahead(by).without(occupied) | (attacks::pawn(by, from) & board.color(!by));
             let exposed = occupied ^ from.into();
             let sources = attacks::of(Kind::Queen, by, self.king, exposed) | attacks::knight(self.king);
             (targets & sources).any()
@@ -243,7 +244,8 @@ fn is_uncovered(board: &Board, king: Square, by: Color, straight: Bitboard, diag
             (blockers & between).into_iter().any(|blocker| can_leave(board, by, blocker, between))
         })
     };
-    behind(straight & own, attacks::rook, board.straight(by)) || behind(diagonal & own, attacks::bishop, board.diagonal(by))
+    behind(straight & own, attacks::rook, board.straight(by))
+        || behind(diagonal & own, attacks::bishop, board.diagonal(by))
 }
 
 /// Can the piece go to a square outside a line, castling and en passant left aside?

@@ -238,8 +238,7 @@ fn read_en_passant<R: TurnRule>(position: &mut Position<R>, text: &str) -> Resul
     if text == "-" {
         return Ok(());
     }
-    let squares: Vec<Square> =
-        text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
+    let squares: Vec<Square> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
     let set: Bitboard = squares.iter().copied().collect();
     let theirs = set & Bitboard::rank_of(position.side, 5);
     let ours = set & Bitboard::rank_of(position.side, 2);

@@ -135,9 +135,8 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
 
 fn why_no_castling<R: TurnRule>(position: &Position<R>, step: Step) -> &'static str {
     let (board, side) = (&position.board, position.side);
-    let Some(way) = crate::castling::Way::of(side)
-        .iter()
-        .find(|way| way.king_from == step.from() && way.king_to == step.to())
+    let Some(way) =
+        crate::castling::Way::of(side).iter().find(|way| way.king_from == step.from() && way.king_to == step.to())
     else {
         return "the king does not stand at home";
     };

@@ -3,10 +3,10 @@
 
 use crate::board::Made;
 use crate::chess::{mate_or_stalemate, orthodox_steps, refuse_orthodox_check};
-use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step_out_of_check};
+use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
-use crate::{ActionList, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind};
-use crate::{Game, Outcome, Phase, Position, Square, Step, Variant, attacks};
+use crate::{ActionList, Bitboard, Board, EndReason, FenError, IllegalStep};
+use crate::{Game, Outcome, Phase, Position, Step, Variant};
 
 /// The turn rule of Marseillais chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,18 +84,6 @@ pub(crate) fn note_passed_square<R: TurnRule>(position: &mut Position<R>, made: 
     if let Some(passed) = made.passed {
         position.passed |= capturable(&position.board, position.side, passed.into());
     }
-}
-
-/// Those of the squares passed over by pawns of `mover` on which an enemy pawn stands ready to capture: the square is
-/// empty still, and the pawn still before it.
-#[inline]
-pub(crate) fn capturable(board: &Board, mover: Color, passed: Bitboard) -> Bitboard {
-    let ready = |&square: &Square| {
-        let pawn = Bitboard::from(square).ahead(mover) & board.pieces(mover, Kind::Pawn);
-        let enemies = attacks::pawn(mover, square) & board.pieces(!mover, Kind::Pawn);
-        board.kind_at(square).is_none() && pawn.any() && enemies.any()
-    };
-    passed.into_iter().filter(ready).collect()
 }
 
 /// Drops the squares on which the actor can legally capture neither now nor, in the first step, as the second of two

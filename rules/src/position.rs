@@ -5,8 +5,8 @@ use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
 use crate::{
-    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Reason, SanError, Square,
-    Step, Variant, notation, zobrist,
+    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Reason,
+    SanError, Square, Step, Variant, notation, zobrist,
 };
 
 /// A position of one of the 8x8 games: the board, and how far the turn has come. `R` is the game's turn rule.
@@ -81,7 +81,7 @@ impl<R: TurnRule> Position<R> {
 
     /// The position after an action.
     pub(crate) fn after(&self, step: Step) -> Self {
-        let mut after = self.clone();
+        let mut after = *self;
         after.play(step);
         after
     }

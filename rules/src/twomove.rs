@@ -150,11 +150,7 @@ impl SparePawns {
         let (board, color) = (&position.board, position.side);
         let lines = board.king(color).map_or(Bitboard::ALL, attacks::lines_of);
         let pawns = board.pieces(color, Kind::Pawn).without(lines);
-        Self {
-            color,
-            king: board.pieces(color, Kind::King),
-            pushes: pawns.ahead(color).without(board.occupied()),
-        }
+        Self { color, king: board.pieces(color, Kind::King), pushes: pawns.ahead(color).without(board.occupied()) }
     }
 
     /// The pieces whose steps must be looked at one by one. A step spoils two pushes at most, that of the pawn that makes

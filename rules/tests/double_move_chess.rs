@@ -35,14 +35,7 @@ fn the_queen_and_the_bishop_give_check_from_afar() {
 }
 
 /// Black's turns in the second diagram.
-const DIAGRAM_TURNS: [&str; 6] = [
-    "d7d5,c8f5",
-    "d7d5,d8f6",
-    "d7d5,g8f6",
-    "d8e7,e8d8",
-    "d8f6,d7d5",
-    "g8f6,d7d5",
-];
+const DIAGRAM_TURNS: [&str; 6] = ["d7d5,c8f5", "d7d5,d8f6", "d7d5,g8f6", "d8e7,e8d8", "d8f6,d7d5", "g8f6,d7d5"];
 
 #[test]
 fn a_turn_may_leave_the_king_where_he_was_in_check_between_its_steps() {

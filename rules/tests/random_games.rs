@@ -15,7 +15,8 @@ const STARTS: [&str; 5] = [
 
 /// Calls `look` with every position of random games from every start that the game accepts.
 fn for_random_records<G: Game>(mut look: impl FnMut(&Record<G>)) {
-    let seed: u64 = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random());
+    let seed: u64 =
+        std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random());
     println!("TWOFOLD_SEED={seed}");
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     for round in 0..40 {
@@ -69,7 +70,8 @@ fn check_forcing<G: Game>(record: &Record<G>) {
     let mut forcing = ActionList::new();
     position.forcing_actions(&mut forcing);
     let is_forcing = |action: &G::Action| position.captured(*action).is_some() || G::promoted(*action).is_some();
-    let mut expected: Vec<String> = record.legal_actions().iter().filter(|a| is_forcing(a)).map(|a| a.to_string()).collect();
+    let mut expected: Vec<String> =
+        record.legal_actions().iter().filter(|a| is_forcing(a)).map(|a| a.to_string()).collect();
     let mut found: Vec<String> = forcing.iter().map(|action| action.to_string()).collect();
     expected.sort();
     found.sort();
@@ -94,7 +96,9 @@ fn check_key<G: Game>(record: &Record<G>) {
 fn check_tokens<G: Game>(record: &Record<G>) {
     let mut again = Record::from_position(record.first_position().clone());
     let tokens = record.tokens();
-    again.play_tokens(tokens.iter().map(String::as_str)).unwrap_or_else(|(at, error)| panic!("{at} of {tokens:?}: {error}"));
+    again
+        .play_tokens(tokens.iter().map(String::as_str))
+        .unwrap_or_else(|(at, error)| panic!("{at} of {tokens:?}: {error}"));
     assert_eq!(again.report(), record.report());
 }
 
@@ -107,7 +111,7 @@ fn check_san<G: Game>(record: &Record<G>) {
 }
 
 fn check_pgn<G: Game>(record: &Record<G>) {
-    if record.position().in_turn() || record.actions().len() % 10 != 0 {
+    if record.position().in_turn() || !record.actions().len().is_multiple_of(10) {
         return;
     }
     let text = pgn::write(record, &[("White", "a \"quoted\" name"), ("Black", "back\\slash")], None);

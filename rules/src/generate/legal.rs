@@ -1,35 +1,9 @@
 use super::castle::guarded_castlings;
+use super::en_passant::en_passant_is_safe;
 use super::pawns::pawn_steps;
 use super::{Any, Filter, Sink, Wanted};
 use crate::bitboard::Sliders;
-use crate::{Bitboard, Board, Castling, Color, Kind, Square, attacks};
-
-/// What bears on a king: the pieces that give check, and his own pieces that stand alone before a slider.
-struct Safety {
-    checkers: Bitboard,
-    pinned: Bitboard,
-}
-
-impl Safety {
-    #[inline]
-    fn of(board: &Board, color: Color, king: Square) -> Self {
-        let (sliders, occupied) = (Sliders::get(), board.occupied());
-        let mut safety = Self { checkers: board.leapers(king, !color), pinned: Bitboard::EMPTY };
-        // Sliders that would attack the king if the player's own pieces were not there.
-        let enemies = board.color(!color);
-        let snipers = (sliders.rook(king, enemies) & board.straight(!color))
-            | (sliders.bishop(king, enemies) & board.diagonal(!color));
-        for sniper in snipers {
-            let between = attacks::between(king, sniper) & occupied;
-            if between.is_empty() {
-                safety.checkers |= sniper.into();
-            } else if !between.several() {
-                safety.pinned |= between;
-            }
-        }
-        safety
-    }
-}
+use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
 /// The steps that are legal by the laws of orthodox chess, made by the pieces on `movable` squares.
 /// `en_passant` holds the squares on which the player may capture en passant, as far as the king's safety allows.
@@ -44,98 +18,110 @@ pub(crate) fn legal_steps(
     sink: &mut impl Sink,
 ) {
     let Some(king) = board.king(color) else { return };
-    let safety = Safety::of(board, color, king);
-    if movable.has(king) {
-        let exposed = board.occupied() ^ king.into();
-        let targets = attacks::king(king) & wanted.targets;
-        let safe = targets.into_iter().filter(|&to| !board.is_attacked(to, !color, exposed)).collect();
-        sink.piece(king, safe);
-    }
-    if safety.checkers.several() {
+    let mover = Mover::new(board, color, king, movable);
+    mover.king_steps(wanted, sink);
+    if mover.checkers.several() {
         return;
     }
     // A check must be met by taking the piece that gives it or by standing between.
-    let allowed = safety.checkers.first().map_or(Bitboard::ALL, |checker| {
-        attacks::between(king, checker) | checker.into()
-    });
-    pawns(board, color, king, &safety, allowed, movable, wanted, sink);
+    let meets = |checker| attacks::between(king, checker) | checker.into();
+    let allowed = mover.checkers.first().map_or(Bitboard::ALL, meets);
+    mover.pawn_steps(allowed, wanted, sink);
     if sink.is_full() {
         return;
     }
-    pieces(board, color, king, &safety, allowed & wanted.targets, movable, sink);
-    for target in en_passant {
-        for from in attacks::pawn(!color, target) & board.pieces(color, Kind::Pawn) & movable {
-            if en_passant_is_safe(board, color, king, from, target) {
-                sink.piece(from, target.into());
-            }
-        }
-    }
-    if wanted.quiet && safety.checkers.is_empty() && movable.has(king) && castling != Castling::NONE {
-        let keep = |step: crate::Step| !board.is_attacked(step.to(), !color, board.occupied());
+    mover.piece_steps(allowed & wanted.targets, sink);
+    mover.en_passant_captures(en_passant, sink);
+    if wanted.quiet && mover.checkers.is_empty() && movable.has(king) && castling != Castling::NONE {
+        let keep = |step: Step| !board.is_attacked(step.to(), !color, board.occupied());
         guarded_castlings(board, color, castling, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
 }
 
-#[inline]
-#[expect(clippy::too_many_arguments, reason = "one half of a function that was only cut to be read")]
-fn pawns(
-    board: &Board,
+/// A player about to step, and what bears on his king.
+struct Mover<'a> {
+    board: &'a Board,
     color: Color,
     king: Square,
-    safety: &Safety,
-    allowed: Bitboard,
     movable: Bitboard,
-    wanted: &Wanted,
-    sink: &mut impl Sink,
-) {
-    let pawns = board.pieces(color, Kind::Pawn) & movable;
-    pawn_steps(board, color, pawns.without(safety.pinned), allowed, wanted, sink);
-    for pinned in pawns & safety.pinned {
-        let allowed = allowed & attacks::line(king, pinned);
-        pawn_steps(board, color, pinned.into(), allowed, wanted, sink);
-    }
+    /// The pieces that give check.
+    checkers: Bitboard,
+    /// The player's pieces that stand alone between the king and a slider.
+    pinned: Bitboard,
 }
 
-#[inline]
-fn pieces(
-    board: &Board,
-    color: Color,
-    king: Square,
-    safety: &Safety,
-    targets: Bitboard,
-    movable: Bitboard,
-    sink: &mut impl Sink,
-) {
-    let (sliders, occupied) = (Sliders::get(), board.occupied());
-    let within_pin = |from| if safety.pinned.has(from) { attacks::line(king, from) } else { Bitboard::ALL };
-    for from in board.pieces(color, Kind::Knight) & movable.without(safety.pinned) {
-        sink.piece(from, attacks::knight(from) & targets);
+impl<'a> Mover<'a> {
+    #[inline]
+    fn new(board: &'a Board, color: Color, king: Square, movable: Bitboard) -> Self {
+        let (sliders, occupied) = (Sliders::get(), board.occupied());
+        let (mut checkers, mut pinned) = (board.leapers(king, !color), Bitboard::EMPTY);
+        // Sliders that would attack the king if the player's own pieces were not there.
+        let enemies = board.color(!color);
+        let snipers = (sliders.rook(king, enemies) & board.straight(!color))
+            | (sliders.bishop(king, enemies) & board.diagonal(!color));
+        for sniper in snipers {
+            let between = attacks::between(king, sniper) & occupied;
+            if between.is_empty() {
+                checkers |= sniper.into();
+            } else if !between.several() {
+                pinned |= between;
+            }
+        }
+        Self { board, color, king, movable, checkers, pinned }
     }
-    for from in board.diagonal(color) & movable {
-        let attacked = if board.kind(Kind::Queen).has(from) {
-            sliders.queen(from, occupied)
-        } else {
-            sliders.bishop(from, occupied)
-        };
-        sink.piece(from, attacked & targets & within_pin(from));
-    }
-    for from in board.pieces(color, Kind::Rook) & movable {
-        sink.piece(from, sliders.rook(from, occupied) & targets & within_pin(from));
-    }
-}
 
-/// Is the king safe once the pawn has gone from `from` to `target` and the pawn that it passes is taken?
-fn en_passant_is_safe(board: &Board, color: Color, king: Square, from: Square, target: Square) -> bool {
-    let victim = Bitboard::from(Square::at(target.file(), from.rank()));
-    let occupied = (board.occupied() ^ from.into() ^ victim) | target.into();
-    board.attackers(king, !color, occupied).without(victim).is_empty()
-}
+    #[inline]
+    fn king_steps(&self, wanted: &Wanted, sink: &mut impl Sink) {
+        if self.movable.has(self.king) {
+            // He cannot hide behind the square that he leaves.
+            let exposed = self.board.occupied() ^ self.king.into();
+            let targets = attacks::king(self.king) & wanted.targets;
+            let is_safe = |&to: &Square| !self.board.is_attacked(to, !self.color, exposed);
+            sink.piece(self.king, targets.into_iter().filter(is_safe).collect());
+        }
+    }
 
-/// Is there a legal en passant capture on the square?
-pub(crate) fn can_capture_en_passant(board: &Board, color: Color, target: Square) -> bool {
-    let pawns = attacks::pawn(!color, target) & board.pieces(color, Kind::Pawn);
-    let king = board.king(color);
-    pawns.into_iter().any(|from| king.is_none_or(|king| en_passant_is_safe(board, color, king, from, target)))
+    #[inline]
+    fn pawn_steps(&self, allowed: Bitboard, wanted: &Wanted, sink: &mut impl Sink) {
+        let pawns = self.board.pieces(self.color, Kind::Pawn) & self.movable;
+        pawn_steps(self.board, self.color, pawns.without(self.pinned), allowed, wanted, sink);
+        for from in pawns & self.pinned {
+            pawn_steps(self.board, self.color, from.into(), allowed & self.line_of(from), wanted, sink);
+        }
+    }
+
+    #[inline]
+    fn piece_steps(&self, targets: Bitboard, sink: &mut impl Sink) {
+        let (sliders, occupied) = (Sliders::get(), self.board.occupied());
+        for from in self.board.pieces(self.color, Kind::Knight) & self.movable.without(self.pinned) {
+            sink.piece(from, attacks::knight(from) & targets);
+        }
+        for from in self.board.diagonal(self.color) & self.movable {
+            let is_queen = self.board.kind(Kind::Queen).has(from);
+            let attacked = if is_queen { sliders.queen(from, occupied) } else { sliders.bishop(from, occupied) };
+            sink.piece(from, attacked & targets & self.line_of(from));
+        }
+        for from in self.board.pieces(self.color, Kind::Rook) & self.movable {
+            sink.piece(from, sliders.rook(from, occupied) & targets & self.line_of(from));
+        }
+    }
+
+    fn en_passant_captures(&self, targets: Bitboard, sink: &mut impl Sink) {
+        for target in targets {
+            let pawns = attacks::pawn(!self.color, target) & self.board.pieces(self.color, Kind::Pawn) & self.movable;
+            for from in pawns {
+                if en_passant_is_safe(self.board, self.color, self.king, from, target) {
+                    sink.piece(from, target.into());
+                }
+            }
+        }
+    }
+
+    /// The line on which a pinned piece must stay; everything for any other.
+    #[inline]
+    fn line_of(&self, from: Square) -> Bitboard {
+        if self.pinned.has(from) { attacks::line(self.king, from) } else { Bitboard::ALL }
+    }
 }
 
 /// Is any step legal by the laws of orthodox chess, for the pieces on `movable` squares?

@@ -2,12 +2,14 @@
 //! [`Sink`] that lists them, counts them, or only wants to know whether there is one.
 
 mod castle;
+mod en_passant;
 mod legal;
 mod pawns;
 mod pseudo;
 
 pub(crate) use castle::{free_castlings, guarded_castlings};
-pub(crate) use legal::{can_capture_en_passant, has_legal_step, has_legal_step_out_of_check, legal_steps};
+pub(crate) use en_passant::{can_capture_en_passant, capturable};
+pub(crate) use legal::{has_legal_step, has_legal_step_out_of_check, legal_steps};
 pub(crate) use pseudo::{moves_as_its_piece, pseudo_steps};
 
 use crate::game::ActionList;

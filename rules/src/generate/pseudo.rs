@@ -6,13 +6,7 @@ use crate::{Bitboard, Board, Color, Kind, Position, Step, attacks};
 /// The pseudo-legal steps of a player, castling left out: every orthodox move of the pieces, the king's safety aside.
 /// `en_passant` holds the squares on which he may capture en passant.
 #[inline]
-pub(crate) fn pseudo_steps(
-    board: &Board,
-    color: Color,
-    en_passant: Bitboard,
-    wanted: &Wanted,
-    sink: &mut impl Sink,
-) {
+pub(crate) fn pseudo_steps(board: &Board, color: Color, en_passant: Bitboard, wanted: &Wanted, sink: &mut impl Sink) {
     let occupied = board.occupied();
     let pawns = board.pieces(color, Kind::Pawn);
     pawn_steps(board, color, pawns, Bitboard::ALL, wanted, sink);

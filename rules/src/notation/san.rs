@@ -69,7 +69,11 @@ fn is_castling<R: TurnRule>(position: &Position<R>, step: Step) -> bool {
 pub(crate) fn write<R: TurnRule>(position: &Position<R>, step: Step) -> String {
     let mut text = match position.board.kind_at(step.from()) {
         Some(Kind::King) if is_castling(position, step) => {
-            if step.to().file() > step.from().file() { "O-O".to_owned() } else { "O-O-O".to_owned() }
+            if step.to().file() > step.from().file() {
+                "O-O".to_owned()
+            } else {
+                "O-O-O".to_owned()
+            }
         }
         Some(Kind::Pawn) => pawn_step(position, step),
         Some(kind) => piece_step(position, kind, step),
@@ -168,7 +172,7 @@ fn castle<R: TurnRule>(position: &Position<R>, text: &str, long: bool) -> Result
 
 fn parse(text: &str) -> Option<Pattern> {
     let mut letters: Vec<char> = text.chars().filter(|&letter| letter != 'x').collect();
-    let kind = letters.first().copied().filter(char::is_ascii_uppercase).map(|letter| Kind::from_letter(letter));
+    let kind = letters.first().copied().filter(char::is_ascii_uppercase).map(Kind::from_letter);
     let kind = match kind {
         Some(kind) => {
             letters.remove(0);
@@ -201,11 +205,13 @@ fn parse(text: &str) -> Option<Pattern> {
 /// Why no legal step fits: the rule that forbids the one that must be meant.
 fn why_none<R: TurnRule>(position: &Position<R>, text: &str, pattern: &Pattern) -> SanError {
     let reasons = position.board.pieces(position.side, pattern.kind).into_iter().filter_map(|from| {
-        let step = pattern.promotion.map_or(Step::new(from, pattern.to), |kind| Step::promoting(from, pattern.to, kind));
+        let step =
+            pattern.promotion.map_or(Step::new(from, pattern.to), |kind| Step::promoting(from, pattern.to, kind));
         let fits = pattern.fits(position, step) || is_castling(position, step);
         fits.then(|| illegal::explain(position, step))
     });
-    let mut reasons = reasons.filter(|reason| !matches!(reason, IllegalStep::CannotReach { .. } | IllegalStep::NoCastling(_)));
+    let mut reasons =
+        reasons.filter(|reason| !matches!(reason, IllegalStep::CannotReach { .. } | IllegalStep::NoCastling(_)));
     match reasons.next() {
         Some(reason) => SanError::Illegal { text: text.to_owned(), reason },
         None => SanError::NoPiece { text: text.to_owned(), kind: pattern.kind, to: pattern.to },
