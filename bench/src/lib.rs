@@ -3,3 +3,5 @@
 pub mod cozy;
 pub mod measure;
 pub mod positions;
+pub mod solve;
+pub mod wins;

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use twofold_bench::measure::{repeated, side_by_side};
-use twofold_bench::{cozy, positions};
+use twofold_bench::{cozy, positions, wins};
 use twofold_rules::{Chess, Game, Variant, perft, perft_full, with_game};
 
 #[derive(Parser)]
@@ -20,6 +20,22 @@ enum Command {
         #[arg(long, default_value_t = 7)]
         rounds: usize,
     },
+    /// Looks for positions with a forced win and prints them as lines of bench/suites/wins.txt
+    Wins {
+        /// Id of the game
+        variant: Variant,
+        /// In how many turns of the winner
+        turns: u32,
+        /// How many positions
+        #[arg(long, default_value_t = 12)]
+        count: usize,
+        /// Seed of the random games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many positions the proof may visit
+        #[arg(long, default_value_t = 3_000_000)]
+        budget: u64,
+    },
 }
 
 fn main() {
@@ -28,6 +44,9 @@ fn main() {
             compare_with_cozy(rounds);
             measure_games(rounds);
         }
+        Command::Wins { variant, turns, count, seed, budget } => with_game!(variant, G => {
+            wins::find::<G>(turns, count, seed, budget, |win| println!("{} | {} | {}", win.variant, win.turns, win.fen));
+        }),
     }
 }
 

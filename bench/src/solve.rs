@@ -1,0 +1,96 @@
+//! Forced wins by exhaustive search, on the rules alone: slow, plain, and what the suites are checked with.
+
+use std::collections::HashMap;
+
+use twofold_rules::{ActionList, Color, Game};
+
+/// Looks for forced wins, and remembers what it has found.
+pub struct Solver {
+    attacker: Color,
+    /// Positions that it may still visit.
+    budget: u64,
+    /// By key and turns left: is the attacker's win forced?
+    known: HashMap<(u64, u32), bool>,
+}
+
+/// The search was given up: it would have visited more positions than it was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GaveUp;
+
+/// Does the player who is to act win by force within so many turns of his, the one begun included? Draws by clock and
+/// repetition are left aside, as in perft.
+pub fn wins_within<G: Game>(position: &G, turns: u32, budget: u64) -> Result<bool, GaveUp> {
+    let mut solver = Solver { attacker: position.actor(), budget, known: HashMap::new() };
+    solver.wins(position, turns)
+}
+
+/// Has `attacker` won, or does he win within so many more turns of his, whoever is to act now?
+pub fn still_wins<G: Game>(position: &G, attacker: Color, turns: u32, budget: u64) -> Result<bool, GaveUp> {
+    Solver { attacker, budget, known: HashMap::new() }.wins(position, turns)
+}
+
+impl Solver {
+    fn wins<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
+        self.budget = self.budget.checked_sub(1).ok_or(GaveUp)?;
+        if let Some(outcome) = position.decided() {
+            return Ok(outcome.winner == Some(self.attacker));
+        }
+        if turns == 0 {
+            let stuck = !position.has_action();
+            return Ok(stuck && position.outcome_without_action().winner == Some(self.attacker));
+        }
+        if let Some(&known) = self.known.get(&(position.key(), turns)) {
+            return Ok(known);
+        }
+        let forced = self.expand(position, turns)?;
+        self.known.insert((position.key(), turns), forced);
+        Ok(forced)
+    }
+
+    fn expand<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
+        let mut actions = ActionList::new();
+        position.actions(&mut actions);
+        if actions.is_empty() {
+            return Ok(position.outcome_without_action().winner == Some(self.attacker));
+        }
+        let attacks = position.actor() == self.attacker;
+        for &action in &actions {
+            let mut child = position.clone();
+            child.play(action);
+            // The attacker's turn is used up when the other player is to act, or the game is over.
+            let used = attacks && (child.actor() != self.attacker || child.decided().is_some());
+            if self.wins(&child, turns - u32::from(used))? == attacks {
+                return Ok(attacks);
+            }
+        }
+        Ok(!attacks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::{Chess, Galvin, TwoMove};
+
+    use super::*;
+
+    fn wins<G: Game>(fen: &str, turns: u32) -> bool {
+        let position = G::from_fen(fen).expect(fen);
+        wins_within(&position, turns, 10_000_000).expect("within the budget")
+    }
+
+    #[test]
+    fn wins_in_one_and_two() {
+        assert!(wins::<Chess>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1));
+        assert!(!wins::<Chess>("6k1/8/8/8/8/8/8/R3K3 w - - 0 1", 2));
+        assert!(!wins::<Chess>("7k/8/5K2/8/8/8/8/R7 w - - 0 1", 1));
+        assert!(wins::<Chess>("7k/8/5K2/8/8/8/8/R7 w - - 0 1", 2));
+        assert!(wins::<TwoMove>("6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1 2", 1));
+        assert!(wins::<Galvin>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 2", 1));
+    }
+
+    #[test]
+    fn it_gives_up_when_it_may_not_go_on() {
+        let start = Chess::start();
+        assert_eq!(wins_within(&start, 2, 1_000), Err(GaveUp));
+    }
+}

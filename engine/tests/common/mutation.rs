@@ -1,0 +1,146 @@
+//! Spoils FENs and lists of turns, at random but repeatably: some come out illegal, some merely different.
+
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// What stands in FENs, and a little that never does.
+const FEN_LETTERS: &[char] = &[
+    'p', 'n', 'b', 'r', 'q', 'k', 'P', 'N', 'B', 'R', 'Q', 'K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '/', '-',
+    'w', 'b', 'a', 'c', 'e', 'h', 'x', ',', ' ', 'é', '²',
+];
+const SIDES: &[&str] = &["w", "b", "W", "wb"];
+const CASTLINGS: &[&str] = &["-", "KQkq", "qkQK", "Kq", "KK", "k", "AHah"];
+const EN_PASSANT_RANKS: &[&str] = &["3", "6", "6", "3", "4", "9"];
+const CLOCKS: &[&str] = &["0", "7", "98", "99", "100", "101", "007", "-1", "+5", "1.0", "x"];
+const NUMBERS: &[&str] = &["0", "1", "2", "40", "999", "-1", "+1", "x"];
+const STEPS_LEFT: &[&str] = &["1", "2", "1", "2", "0", "3", "1/", "2/e4", "1/e1g1", "1/g8f8", "01", "-"];
+const MOVE_LETTERS: &[char] = &['a', 'b', 'd', 'e', 'h', 'i', '1', '2', '3', '4', '5', '7', '8', '9', 'q', 'n', 'Q', ',', ':', '-'];
+const ODD_TURNS: &[&str] = &["", ",", "0000", "e2e4", "e1e1", "e1g1", "a7a8", "a7a8k", "e2e4,", "e7e5:", "a15a16", "Nf3"];
+
+/// Spoils a FEN in one or two places.
+pub fn spoil_fen(fen: &str, chance: &mut ChaCha8Rng) -> String {
+    let mut spoiled = fen.to_owned();
+    for _ in 0..chance.random_range(1..=2) {
+        spoiled = match chance.random_range(0..4) {
+            0 => spoil_letters(&spoiled, FEN_LETTERS, chance),
+            1 => move_man(&spoiled, chance),
+            2 => replace_field(&spoiled, chance),
+            _ => shuffle_fields(&spoiled, chance),
+        };
+    }
+    spoiled
+}
+
+/// Spoils a list of turns in one place.
+pub fn spoil_turns(turns: &mut Vec<String>, chance: &mut ChaCha8Rng) {
+    if turns.is_empty() {
+        return turns.push((*any(ODD_TURNS, chance)).to_owned());
+    }
+    let at = chance.random_range(0..turns.len());
+    match chance.random_range(0..7) {
+        0 => turns[at] = spoil_letters(&turns[at], MOVE_LETTERS, chance),
+        1 => drop(turns.remove(at)),
+        2 => turns.insert(at, turns[at].clone()),
+        3 => turns.insert(at, (*any(ODD_TURNS, chance)).to_owned()),
+        4 => join_turns(turns, at),
+        5 => split_turn(turns, at),
+        _ => turns[at] = turns[at].split(',').next().unwrap_or_default().to_owned(),
+    }
+}
+
+fn any<'a, T>(list: &'a [T], chance: &mut ChaCha8Rng) -> &'a T {
+    list.choose(chance).expect("the list is not empty")
+}
+
+/// Drops, doubles, alters or swaps letters.
+fn spoil_letters(text: &str, letters: &[char], chance: &mut ChaCha8Rng) -> String {
+    let mut found: Vec<char> = text.chars().collect();
+    if found.is_empty() {
+        return any(letters, chance).to_string();
+    }
+    let at = chance.random_range(0..found.len());
+    match chance.random_range(0..4) {
+        0 => drop(found.remove(at)),
+        1 => found.insert(at, found[at]),
+        2 => found[at] = *any(letters, chance),
+        _ => found.swap(at, (at + 1) % text.chars().count()),
+    }
+    found.into_iter().collect()
+}
+
+/// Puts the men of two random squares in each other's place, an empty square counting as a man.
+fn move_man(fen: &str, chance: &mut ChaCha8Rng) -> String {
+    let Some((placement, rest)) = fen.split_once(' ') else { return fen.to_owned() };
+    let mut squares: Vec<char> = Vec::new();
+    for letter in placement.chars() {
+        let gap = letter.to_digit(10).unwrap_or(0) as usize;
+        squares.extend(std::iter::repeat_n('1', gap));
+        if gap == 0 {
+            squares.push(letter);
+        }
+    }
+    let men: Vec<usize> = (0..squares.len()).filter(|&square| squares[square].is_alphabetic()).collect();
+    let places: Vec<usize> = (0..squares.len()).filter(|&square| squares[square] != '/').collect();
+    if !men.is_empty() {
+        squares.swap(*any(&men, chance), *any(&places, chance));
+    }
+    format!("{} {rest}", squares.into_iter().collect::<String>())
+}
+
+/// Replaces one of the fields after the placement by another that may stand there, or nearly.
+fn replace_field(fen: &str, chance: &mut ChaCha8Rng) -> String {
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    let at = chance.random_range(1..7);
+    let new = match at {
+        1 => (*any(SIDES, chance)).to_owned(),
+        2 => (*any(CASTLINGS, chance)).to_owned(),
+        3 => en_passant(chance),
+        4 => (*any(CLOCKS, chance)).to_owned(),
+        5 => (*any(NUMBERS, chance)).to_owned(),
+        _ => (*any(STEPS_LEFT, chance)).to_owned(),
+    };
+    if at < fields.len() {
+        fields[at] = new;
+    } else {
+        fields.push(new);
+    }
+    fields.join(" ")
+}
+
+/// One to three random en passant squares, most of them on a rank where they can be.
+fn en_passant(chance: &mut ChaCha8Rng) -> String {
+    let count = *any(&[1, 1, 1, 2, 2, 3], chance);
+    let rank = any(EN_PASSANT_RANKS, chance);
+    let squares: Vec<String> = (0..count).map(|_| format!("{}{rank}", any(&['a', 'b', 'c', 'd', 'e', 'f'], chance))).collect();
+    squares.join(",")
+}
+
+/// Drops, doubles or swaps fields.
+fn shuffle_fields(fen: &str, chance: &mut ChaCha8Rng) -> String {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let at = chance.random_range(0..fields.len());
+    match chance.random_range(0..4) {
+        0 => drop(fields.remove(at)),
+        1 => fields.insert(at, fields[at]),
+        2 => fields.truncate(at.max(4)), // clock and number may be left out
+        _ => fields.shuffle(chance),
+    }
+    fields.join(" ")
+}
+
+/// Makes one turn of two.
+fn join_turns(turns: &mut Vec<String>, at: usize) {
+    if at + 1 < turns.len() {
+        let second = turns.remove(at + 1);
+        turns[at] = format!("{},{second}", turns[at]);
+    }
+}
+
+/// Makes two turns of one of two steps.
+fn split_turn(turns: &mut Vec<String>, at: usize) {
+    if let Some((first, second)) = turns[at].clone().split_once(',') {
+        turns[at] = first.to_owned();
+        turns.insert(at + 1, second.to_owned());
+    }
+}

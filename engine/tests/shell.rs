@@ -1,0 +1,106 @@
+//! The commands `perft` and `actions`, and what the shell says to a command line that it can't use.
+
+use std::process::{Command, Output};
+
+use common::games::GAMES;
+
+mod common {
+    pub mod games;
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_twofold")).args(arguments).output().expect("the binary starts")
+}
+
+/// What a command prints; it must succeed.
+fn told(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {:?} {errors}", output.status);
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// Counts of the reference in `rules.md` and of the oracle's table.
+#[test]
+fn perft_prints_the_known_counts() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+    for (arguments, nodes) in [
+        (vec!["perft", "chess", "4"], 197_281),
+        (vec!["perft", "marseillais", "4"], 197_281),
+        (vec!["perft", "twomove", "4"], 183_168),
+        (vec!["perft", "doublemove", "3"], 8_459),
+        (vec!["perft", "galvin", "4"], 197_742),
+        (vec!["perft", "galvin", "3", "--fen", kiwipete], 98_806),
+        (vec!["perft", "chess", "3", "--fen", kiwipete], 97_862),
+        (vec!["perft", "twomove", "2", "--moves", "e2e4 g8f6"], 17 * 30 - 1),
+        (vec!["perft", "chess", "0"], 1),
+    ] {
+        assert_eq!(told(&arguments), format!("nodes {nodes}\n"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn perft_divides_by_the_first_action() {
+    for game in GAMES {
+        let printed = told(&["perft", game, "2", "--divide"]);
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!((lines[0], lines[lines.len() - 1], lines.len()), ("a2a3 20", "nodes 400", 21), "{game}");
+        assert!(lines[..20].is_sorted(), "{game}: {printed}");
+    }
+}
+
+#[test]
+fn actions_prints_the_actions_and_the_position() {
+    let printed = told(&["actions", "twomove", "--moves", "e2e4 e7e5,f7f6 d1h5"]);
+    let expected = "e8e7\n\
+        g7g6\n\
+        fen: rnbqkbnr/pppp2pp/5p2/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2 1\n\
+        actor: b\n\
+        phase: response\n\
+        outcome: none\n";
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn actions_prints_only_the_position_when_the_game_is_over() {
+    let printed = told(&["actions", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4"]);
+    let expected = "fen: rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n\
+        actor: w\n\
+        phase: step\n\
+        outcome: 0-1 checkmate\n";
+    assert_eq!(printed, expected);
+}
+
+/// Status 2, something to read on stderr, nothing on stdout.
+#[test]
+fn command_lines_that_cannot_be_used_end_with_status_2() {
+    for arguments in [
+        vec!["nonsense"],
+        vec!["--nonsense"],
+        vec!["perft"],
+        vec!["perft", "chess"],
+        vec!["perft", "chess", "x"],
+        vec!["perft", "chess", "-1"],
+        vec!["perft", "chess", "1.5"],
+        vec!["perft", "nope", "1"],
+        vec!["perft", "chess", "1", "2"],
+        vec!["perft", "chess", "99999999999999999999"],
+        vec!["actions"],
+        vec!["actions", "nope"],
+        vec!["actions", "chess", "--fen"],
+        vec!["actions", "chess", "--duels", "maybe"],
+        vec!["actions", "chess", "--nonsense"],
+    ] {
+        let output = run(&arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(!errors.trim().is_empty() && !errors.contains("panicked"), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?} prints to stdout");
+    }
+}
+
+#[test]
+fn help_and_version_succeed() {
+    assert!(told(&["--help"]).contains("perft"));
+    assert!(told(&["--version"]).starts_with("twofold "));
+}
