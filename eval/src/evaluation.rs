@@ -1,0 +1,164 @@
+use once_cell::sync::Lazy;
+use twofold_rules::{Board, Color, Game, Kind, Variant};
+
+use crate::weights::{Phase, Weights};
+
+/// The evaluation of a game.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    tempo: i32,
+    /// Material and square together, by colour, kind and square.
+    worth: [[[Phase; 64]; 6]; 2],
+    weights: Weights,
+}
+
+/// A part of an evaluation, in centipawns for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What it is about.
+    pub name: &'static str,
+    /// What White has.
+    pub white: i32,
+    /// What Black has.
+    pub black: i32,
+}
+
+/// The weights files, a line a game.
+const fn file(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Chess => include_str!("../weights/chess.txt"),
+        Variant::Marseillais => include_str!("../weights/marseillais.txt"),
+        Variant::TwoMove => include_str!("../weights/twomove.txt"),
+        Variant::DoubleMove => include_str!("../weights/doublemove.txt"),
+        Variant::Galvin => include_str!("../weights/galvin.txt"),
+    }
+}
+
+static EVALUATIONS: Lazy<Vec<Evaluation>> = Lazy::new(|| {
+    let read = |&variant| match Weights::read(file(variant)) {
+        Ok(weights) => Evaluation::new(weights),
+        // A test reads every file; they are compiled in.
+        Err(error) => unreachable!("weights of {variant}: {error}"),
+    };
+    Variant::ALL.iter().map(read).collect()
+});
+
+impl Evaluation {
+    fn new(weights: Weights) -> Self {
+        let worth = |color: Color, kind: usize, square: usize| {
+            let seen = if color == Color::White { square } else { square ^ 56 };
+            let mut worth = weights.values[kind];
+            worth += weights.squares[kind][seen];
+            worth
+        };
+        let table = |color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(color, kind, square)));
+        Self { tempo: weights.tempo, worth: Color::ALL.map(table), weights }
+    }
+
+    /// The evaluation of a game, with the weights that are compiled in.
+    pub fn for_game<G: Game>() -> &'static Self {
+        &EVALUATIONS[G::VARIANT as usize]
+    }
+
+    /// What the position is worth to the actor.
+    #[inline]
+    pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
+        let board = position.board();
+        let actor = position.actor();
+        let difference = self.pieces(board, actor) - self.pieces(board, !actor);
+        difference.blend(points(board)) + self.in_hand(position)
+    }
+
+    #[inline]
+    fn pieces(&self, board: &Board, color: Color) -> Phase {
+        let mut sum = Phase::default();
+        for kind in Kind::ALL {
+            for square in board.pieces(color, kind) {
+                sum += self.worth[color.index()][kind.index()][square.index()];
+            }
+        }
+        sum
+    }
+
+    #[inline]
+    fn in_hand<G: Game>(&self, position: &G) -> i32 {
+        self.tempo * i32::from(position.steps_left())
+    }
+
+    /// The parts of the evaluation. Their differences add up to it, but for rounding.
+    pub fn terms<G: Game>(&self, position: &G) -> Vec<Term> {
+        let board = position.board();
+        let points = points(board);
+        let of = |name, phase: &dyn Fn(Color) -> Phase| Term {
+            name,
+            white: phase(Color::White).blend(points),
+            black: phase(Color::Black).blend(points),
+        };
+        let material = |color| {
+            let mut sum = Phase::default();
+            for kind in Kind::ALL {
+                board.pieces(color, kind).into_iter().for_each(|_| sum += self.weights.values[kind.index()]);
+            }
+            sum
+        };
+        let squares = |color| self.pieces(board, color) - material(color);
+        let steps = |color| if color == position.actor() { self.in_hand(position) } else { 0 };
+        let in_hand = Term { name: "steps in hand", white: steps(Color::White), black: steps(Color::Black) };
+        vec![of("material", &material), of("squares", &squares), in_hand]
+    }
+}
+
+/// How much is left on the board, in points of [`Weights::pieces`].
+#[inline]
+fn points(board: &Board) -> i32 {
+    Kind::ALL.into_iter().map(|kind| board.kind(kind).count() as i32 * Weights::pieces(kind)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::{Chess, TwoMove};
+
+    use super::*;
+
+    fn evaluate<G: Game>(fen: &str) -> i32 {
+        Evaluation::for_game::<G>().evaluate(&G::from_fen(fen).expect(fen))
+    }
+
+    #[test]
+    fn every_weights_file_can_be_read() {
+        for &variant in Variant::ALL {
+            Weights::read(file(variant)).unwrap_or_else(|error| panic!("{variant}: {error}"));
+        }
+    }
+
+    #[test]
+    fn the_start_is_worth_its_tempo() {
+        assert_eq!(evaluate::<Chess>(Variant::Chess.start_fen()), Evaluation::for_game::<Chess>().tempo);
+    }
+
+    #[test]
+    fn colours_are_equal() {
+        let white = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let black = "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1";
+        assert_eq!(evaluate::<Chess>(white), evaluate::<Chess>(black));
+        assert_eq!(evaluate::<TwoMove>(&format!("{white} 2")), evaluate::<TwoMove>(&format!("{black} 2")));
+    }
+
+    #[test]
+    fn more_is_better_and_steps_count() {
+        assert!(evaluate::<Chess>("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1") > 800);
+        assert!(evaluate::<Chess>("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1") < -800);
+        let kings = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let step = Evaluation::for_game::<TwoMove>().tempo;
+        assert_eq!(evaluate::<TwoMove>(&format!("{kings} 2")), evaluate::<TwoMove>(&format!("{kings} 1")) + step);
+    }
+
+    #[test]
+    fn terms_add_up() {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let position = Chess::from_fen(fen).expect(fen);
+        let evaluation = Evaluation::for_game::<Chess>();
+        let sum: i32 = evaluation.terms(&position).iter().map(|term| term.white - term.black).sum();
+        assert!((sum - evaluation.evaluate(&position)).abs() <= 3, "{sum}");
+    }
+}

@@ -1,0 +1,148 @@
+use thiserror::Error;
+use twofold_rules::Kind;
+
+/// A number for the middlegame and one for the endgame, in centipawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Phase {
+    /// With all pieces on the board.
+    pub middlegame: i32,
+    /// With none left but kings and pawns.
+    pub endgame: i32,
+}
+
+impl Phase {
+    /// The number between the two, for so many of [`Weights::MOST_PIECES`] points of pieces left.
+    pub fn blend(self, pieces: i32) -> i32 {
+        let pieces = pieces.min(Weights::MOST_PIECES);
+        (self.middlegame * pieces + self.endgame * (Weights::MOST_PIECES - pieces)) / Weights::MOST_PIECES
+    }
+}
+
+impl std::ops::AddAssign for Phase {
+    fn add_assign(&mut self, other: Self) {
+        self.middlegame += other.middlegame;
+        self.endgame += other.endgame;
+    }
+}
+
+impl std::ops::Sub for Phase {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { middlegame: self.middlegame - other.middlegame, endgame: self.endgame - other.endgame }
+    }
+}
+
+/// The weights of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// What each step in hand is worth to the actor.
+    pub tempo: i32,
+    /// Material, by kind.
+    pub values: [Phase; 6],
+    /// What a square adds to a piece, by kind and square from White's side, a1 first.
+    pub squares: [[Phase; 64]; 6],
+}
+
+/// Why a weights file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightError {
+    /// A line that is not understood.
+    #[error("line {line}: '{text}', expected {expected}")]
+    Line {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The line.
+        text: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// Something is missing at the end.
+    #[error("the file ends before {0}")]
+    Missing(&'static str),
+}
+
+impl Weights {
+    /// How many points of pieces the start array has: knight and bishop 1, rook 2, queen 4.
+    pub const MOST_PIECES: i32 = 24;
+
+    /// The points of a piece.
+    pub const fn pieces(kind: Kind) -> i32 {
+        match kind {
+            Kind::Pawn | Kind::King => 0,
+            Kind::Knight | Kind::Bishop => 1,
+            Kind::Rook => 2,
+            Kind::Queen => 4,
+        }
+    }
+
+    /// Reads a weights file: `tempo N`, `value KIND N N`, and `table KIND middlegame|endgame` followed by eight lines of
+    /// eight numbers. `#` begins a comment.
+    pub fn read(text: &str) -> Result<Self, WeightError> {
+        let mut weights = Self { tempo: 0, values: [Phase::default(); 6], squares: [[Phase::default(); 64]; 6] };
+        let mut tables = 0;
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        let mut lines = lines.enumerate().filter(|(_, line)| !line.is_empty());
+        while let Some((index, line)) = lines.next() {
+            let wrong = |expected| WeightError::Line { line: index + 1, text: line.to_owned(), expected };
+            match *line.split_whitespace().collect::<Vec<_>>() {
+                ["tempo", value] => weights.tempo = number(value).ok_or(wrong("a number"))?,
+                ["value", name, middlegame, endgame] => {
+                    let kind = kind(name).ok_or(wrong("a kind of piece"))?;
+                    let value = number(middlegame).zip(number(endgame)).ok_or(wrong("two numbers"))?;
+                    weights.values[kind.index()] = Phase { middlegame: value.0, endgame: value.1 };
+                }
+                ["table", name, phase @ ("middlegame" | "endgame")] => {
+                    let kind = kind(name).ok_or(wrong("a kind of piece"))?;
+                    let table = &mut weights.squares[kind.index()];
+                    for rank in (0..8).rev() {
+                        let (index, line) = lines.next().ok_or(WeightError::Missing("the end of a table"))?;
+                        read_row(index + 1, line, phase == "endgame", &mut table[rank * 8..rank * 8 + 8])?;
+                    }
+                    tables += 1;
+                }
+                _ => return Err(wrong("tempo, value or table")),
+            }
+        }
+        if tables == 12 { Ok(weights) } else { Err(WeightError::Missing("all twelve tables")) }
+    }
+}
+
+fn read_row(line: usize, text: &str, endgame: bool, row: &mut [Phase]) -> Result<(), WeightError> {
+    let numbers: Option<Vec<i32>> = text.split_whitespace().map(number).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() == row.len());
+    let wrong = WeightError::Line { line, text: text.to_owned(), expected: "eight numbers" };
+    for (square, number) in row.iter_mut().zip(numbers.ok_or(wrong)?) {
+        *(if endgame { &mut square.endgame } else { &mut square.middlegame }) = number;
+    }
+    Ok(())
+}
+
+/// A number that cannot carry a sum of evaluations out of its range.
+fn number(text: &str) -> Option<i32> {
+    text.parse().ok().filter(|number| (-10_000..=10_000).contains(number))
+}
+
+fn kind(name: &str) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| kind.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_named() {
+        for (text, words) in [
+            ("tempo x", "line 1: 'tempo x', expected a number"),
+            ("value pawn 1", "expected tempo, value or table"),
+            ("value prawn 1 2", "expected a kind of piece"),
+            ("# only a comment", "ends before all twelve tables"),
+            ("table pawn middlegame\n1 2 3", "line 2: '1 2 3', expected eight numbers"),
+            ("table pawn endgame\n", "ends before the end of a table"),
+        ] {
+            let message = Weights::read(text).expect_err(text).to_string();
+            assert!(message.contains(words), "{text}: {message}");
+        }
+    }
+}

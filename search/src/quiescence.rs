@@ -1,0 +1,84 @@
+use twofold_rules::{ActionList, Game};
+
+use crate::Score;
+use crate::alphabeta::{Place, Window, score_of};
+use crate::ordering::{Hints, Ordered, value};
+use crate::worker::{MAX_PLY, Worker};
+
+/// Plies of captures after which the position counts as quiet: with two captures a turn, exchanges hardly end by themselves.
+const MOST_PLIES: u32 = 10;
+
+/// What a capture may gain beyond the captured piece.
+const MARGIN: i32 = 200;
+
+impl<G: Game> Worker<'_, G> {
+    /// The value of a position once captures and promotions have settled. The actor may also stand pat, in the middle of
+    /// a turn as well: it then stands for a quiet second step. In check, the first ply looks at every action.
+    pub fn quiescence(&mut self, position: &G, mut window: Window, place: Place, depth: u32) -> i32 {
+        let Place { ply, turn } = place;
+        self.lines[ply].clear();
+        self.selective_depth = self.selective_depth.max(ply);
+        if depth > 0
+            && let Some(outcome) = position.decided()
+        {
+            return score_of(outcome, position, turn);
+        }
+        let evaded = depth == 0 && position.in_check();
+        let standing = self.evaluate(position);
+        if ply >= MAX_PLY {
+            return standing;
+        }
+        let mut actions = ActionList::new();
+        let mut best = if evaded { Score::loses_in(turn).value() } else { standing };
+        if evaded {
+            position.actions(&mut actions);
+            if actions.is_empty() {
+                return score_of(position.outcome_without_action(), position, turn);
+            }
+        } else {
+            if best >= window.beta || depth >= MOST_PLIES {
+                return best;
+            }
+            position.forcing_actions(&mut actions);
+        }
+        window.alpha = window.alpha.max(best);
+
+        // With a step left after a capture another may follow, so that no capture can be called too small.
+        let may_skip = !evaded && position.steps_left() <= 1;
+        for action in Ordered::new(position, actions, &Hints::NONE, self.history) {
+            if may_skip && standing + gain(position, action) + MARGIN <= window.alpha {
+                continue;
+            }
+            let score = self.settle_child(position, action, window, place, depth);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.extend_line(ply, action);
+                }
+                if window.alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn settle_child(&mut self, position: &G, action: G::Action, window: Window, place: Place, depth: u32) -> i32 {
+        let mut child = position.clone();
+        child.play(action);
+        self.visit();
+        let turn_ended = child.actor() != position.actor();
+        let score = self.quiescence(&child, window.seen_by(turn_ended), place.below(turn_ended), depth + 1);
+        if turn_ended { -score } else { score }
+    }
+}
+
+/// What the action wins at once.
+#[inline]
+fn gain<G: Game>(position: &G, action: G::Action) -> i32 {
+    position.captured(action).map_or(0, value) + G::promoted(action).map_or(0, value)
+}

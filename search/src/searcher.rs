@@ -1,0 +1,294 @@
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use twofold_rules::{Game, Record};
+
+use crate::alphabeta::{Place, Window};
+use crate::history::History;
+use crate::table::{Table, TableError};
+use crate::time::{Timer, wait};
+use crate::worker::{MAX_PLY, Shared, Worker};
+use crate::{Best, Bound, Limits, Line, Progress, Score, Signals};
+
+/// Searches positions of one game, and remembers what it found from one search to the next.
+pub struct Searcher<G: Game> {
+    table: Table,
+    /// One for each thread, at least one.
+    histories: Vec<History>,
+    multi_pv: usize,
+    game: std::marker::PhantomData<G>,
+}
+
+/// What is told while a search runs.
+type OnProgress<'a, G> = &'a mut (dyn FnMut(&Progress<<G as Game>::Action>) + Send);
+
+impl<G: Game> Searcher<G> {
+    /// A searcher with a transposition table of so many MiB and so many threads, one at least of each.
+    pub fn new(hash_mib: usize, threads: usize) -> Result<Self, TableError> {
+        let mut searcher =
+            Self { table: Table::new(hash_mib)?, histories: vec![], multi_pv: 1, game: std::marker::PhantomData };
+        searcher.set_threads(threads);
+        Ok(searcher)
+    }
+
+    /// Replaces the transposition table by an empty one of so many MiB; if there is no memory for it, the old one stays.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+        self.table = Table::new(mib)?;
+        Ok(())
+    }
+
+    /// How many threads search, one at least.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.max(1), History::new);
+    }
+
+    /// How many lines are wanted, one at least; each begins with another action.
+    pub fn set_multi_pv(&mut self, lines: usize) {
+        self.multi_pv = lines.max(1);
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(|history| *history = History::new());
+    }
+
+    /// Looks for the best turn. Deterministic with one thread and limits of depth or nodes only. Whatever the limits, a
+    /// legal turn comes back if there is any.
+    pub fn search(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits<G::Action>,
+        signals: &Signals,
+        on_progress: OnProgress<'_, G>,
+    ) -> Best<G::Action> {
+        self.table.age();
+        self.histories.iter_mut().for_each(History::fade);
+        let shared = Shared::new(&self.table, limits, signals);
+        let timer = Timer::new(limits);
+        let multi_pv = self.multi_pv;
+        let Some((main, helpers)) = self.histories.split_first_mut() else { return nothing(record) };
+        let worker = Worker::new(&shared, main, record, timer.clone());
+        let found = thread::scope(|scope| {
+            for (index, history) in helpers.iter_mut().enumerate() {
+                let (shared, timer) = (&shared, timer.clone());
+                scope.spawn(move || Worker::new(shared, history, record, timer).help(record, index));
+            }
+            let found = Deepening { worker, record, multi_pv, on_progress }.run();
+            wait(signals, limits.infinite);
+            shared.over.store(true, Relaxed);
+            found
+        });
+        let found = Best { nodes: shared.nodes.load(Relaxed).max(found.nodes), ..found };
+        self.complete(record, limits, signals, timer, found)
+    }
+
+    /// Goes on from a line that ends within the actor's turn: with little, since the table knows the way.
+    fn complete(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits<G::Action>,
+        signals: &Signals,
+        timer: Timer,
+        mut best: Best<G::Action>,
+    ) -> Best<G::Action> {
+        const FEW: u64 = 2_000;
+        let mut rest = record.clone();
+        best.turn.iter().for_each(|&action| rest.play(action));
+        let actor = record.position().actor();
+        while !best.turn.is_empty() && rest.position().actor() == actor && rest.position().in_turn() {
+            let Some(&first) = rest.legal_actions().first() else { break };
+            let Some(history) = self.histories.first_mut() else { break };
+            let limits = Limits { depth: limits.depth, nodes: Some(FEW), ..Limits::default() };
+            let shared = Shared::new(&self.table, &limits, signals);
+            let worker = Worker::new(&shared, history, &rest, timer.clone());
+            let found = Deepening { worker, record: &rest, multi_pv: 1, on_progress: &mut |_| {} }.run();
+            let action = found.turn.first().copied().unwrap_or(first);
+            rest.play(action);
+            best.turn.push(action);
+            best.reply = if found.turn.len() == 1 { found.reply } else { vec![] };
+        }
+        best
+    }
+}
+
+fn nothing<G: Game>(record: &Record<G>) -> Best<G::Action> {
+    let position = record.position();
+    let end = position.decided().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
+    let lost = end.is_some_and(|outcome| outcome.winner == Some(!position.actor()));
+    let score = if lost { Score::loses_in(0) } else { Score::DRAW };
+    Best { turn: vec![], reply: vec![], score, depth: 0, nodes: 0 }
+}
+
+/// The main thread's search: deeper and deeper, a line at a time.
+struct Deepening<'a, 'b, G: Game> {
+    worker: Worker<'a, G>,
+    record: &'a Record<G>,
+    multi_pv: usize,
+    on_progress: OnProgress<'b, G>,
+}
+
+impl<G: Game> Deepening<'_, '_, G> {
+    fn run(mut self) -> Best<G::Action> {
+        let mut legal = self.record.legal_actions();
+        let limits = self.worker.shared.limits;
+        legal.retain(|action| limits.only.is_empty() || limits.only.contains(action));
+        if legal.is_empty() || self.record.position().decided().is_some() {
+            return nothing(self.record);
+        }
+        let fallback = Line {
+            depth: 0,
+            selective_depth: 0,
+            rank: 1,
+            score: Score::DRAW,
+            bound: Bound::Exact,
+            actions: vec![legal[0]],
+        };
+        let mut best = vec![fallback];
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
+        for depth in 1..=deepest {
+            let lines = self.search_lines(depth, &best, legal.len());
+            if !lines.is_empty() {
+                best = lines;
+            }
+            if self.worker.stopped || self.is_enough(&best, legal.len(), depth) {
+                break;
+            }
+        }
+        let nodes = self.worker.settle();
+        self.answer(best.swap_remove(0), nodes)
+    }
+
+    /// Searches to a depth for as many lines as are wanted. Broken off, it returns those that are complete, and a first
+    /// one of which only the best action so far is known.
+    fn search_lines(&mut self, depth: u32, earlier: &[Line<G::Action>], legal: usize) -> Vec<Line<G::Action>> {
+        self.worker.selective_depth = 0;
+        self.worker.excluded.clear();
+        let mut lines: Vec<Line<G::Action>> = vec![];
+        for rank in 0..self.multi_pv.min(legal) {
+            let guess = earlier.get(rank).filter(|line| line.depth > 0).map(|line| line.score);
+            let Some(line) = self.search_line(depth, rank, guess) else { break };
+            if self.worker.stopped && !lines.is_empty() {
+                break;
+            }
+            self.worker.excluded.push(line.actions[0]);
+            lines.push(line);
+        }
+        // Later lines are searched with more in the table, and may turn out better.
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        for (line, rank) in lines.iter_mut().zip(1..) {
+            line.rank = rank;
+            self.tell(line);
+        }
+        lines
+    }
+
+    /// Searches for one line with a window about the score expected, made wider until the score lies within
+    /// (<https://www.chessprogramming.org/Aspiration_Windows>). Wide from the beginning: a turn can swing two captures.
+    fn search_line(&mut self, depth: u32, rank: usize, guess: Option<Score>) -> Option<Line<G::Action>> {
+        let infinite = Score::INFINITE.value();
+        let mut margin = 60;
+        let around = |margin: i32| match guess {
+            Some(score) if depth >= 4 && !score.is_mate() && margin < 2_000 => {
+                Window { alpha: (score.value() - margin).max(-infinite), beta: (score.value() + margin).min(infinite) }
+            }
+            _ => Window { alpha: -infinite, beta: infinite },
+        };
+        let mut found = None;
+        loop {
+            let window = around(margin);
+            let score = self.worker.search(self.record.position(), window, depth as i32, Place::ROOT);
+            let actions = self.worker.lines[0].clone();
+            let bound = match score {
+                score if score <= window.alpha => Bound::Upper,
+                score if score >= window.beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            let line = Line {
+                depth,
+                selective_depth: self.worker.selective_depth as u32,
+                rank: rank as u32 + 1,
+                score: Score::from_value(score),
+                bound,
+                actions,
+            };
+            if !line.actions.is_empty() && bound != Bound::Upper {
+                found = Some(line.clone());
+            }
+            if self.worker.stopped {
+                // What was better than everything before it is better still, though more might have come.
+                return found;
+            }
+            if bound == Bound::Exact {
+                return found;
+            }
+            self.tell(&line);
+            margin *= 4;
+        }
+    }
+
+    /// Is there no use in going deeper, or no time?
+    fn is_enough(&self, best: &[Line<G::Action>], legal: usize, depth: u32) -> bool {
+        let Shared { limits, signals, .. } = self.worker.shared;
+        if let (Some(wanted), Some(turns)) = (limits.mate, best[0].score.mate_turns())
+            && turns > 0
+            && (turns as u32).div_ceil(2) <= wanted
+        {
+            return true;
+        }
+        if signals.is_pondering() || limits.infinite {
+            return false;
+        }
+        // A forced turn needs no thought when a clock runs.
+        let forced = legal == 1 && depth >= 2 && self.worker.timer.is_pressing();
+        forced || self.worker.timer.is_late()
+    }
+
+    fn tell(&mut self, line: &Line<G::Action>) {
+        if line.actions.is_empty() {
+            return;
+        }
+        let nodes = self.worker.settle();
+        let hash_full = self.worker.shared.table.fullness();
+        let time = self.worker.timer.elapsed();
+        (self.on_progress)(&Progress { line: line.clone(), nodes, time, hash_full });
+    }
+
+    /// The actor's turn and the answer to it, cut from a line.
+    fn answer(&self, line: Line<G::Action>, nodes: u64) -> Best<G::Action> {
+        let mut position = self.record.position().clone();
+        let actor = position.actor();
+        let (mut turn, mut reply) = (vec![], vec![]);
+        let mut reply_ended = false;
+        for action in line.actions {
+            if position.actor() == actor && reply.is_empty() && (turn.is_empty() || position.in_turn()) {
+                turn.push(action);
+            } else if position.actor() != actor && (reply.is_empty() || position.in_turn()) {
+                reply.push(action);
+            } else {
+                break;
+            }
+            position.play(action);
+            reply_ended = !reply.is_empty() && !position.in_turn();
+        }
+        if !reply_ended {
+            reply.clear();
+        }
+        Best { turn, reply, score: line.score, depth: line.depth, nodes }
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Fills the table for the main thread, at depths that differ a little from its own, until the search is over.
+    fn help(mut self, record: &Record<G>, index: usize) {
+        let infinite = Score::INFINITE.value();
+        let window = Window { alpha: -infinite, beta: infinite };
+        for depth in 1 + index as i32 % 2..MAX_PLY as i32 {
+            self.search(record.position(), window, depth, Place::ROOT);
+            if self.stopped {
+                break;
+            }
+        }
+        self.settle();
+    }
+}

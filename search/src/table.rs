@@ -1,0 +1,233 @@
+//! The transposition table: what earlier searches found of a position.
+//!
+//! Threads share it without locks. An entry is two words, and the first holds the key mixed with the second, so that an
+//! entry torn between two writers belongs to no key (Hyatt and Mann, *A lock-less transposition table implementation for
+//! parallel search*, ICGA Journal 25, 2002). What is read may still be of another position with the same key: actions are
+//! looked up among the legal ones before they are played.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use thiserror::Error;
+
+use crate::{Bound, Score};
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a transposition table of {0} MiB")]
+pub struct TableError(pub usize);
+
+/// What is stored of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The best action, packed; 0 if none is known.
+    pub action: u32,
+    /// From the view of the actor; forced wins counted from this position.
+    pub score: i32,
+    pub depth: i32,
+    pub bound: Bound,
+}
+
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const WAYS: usize = 4;
+
+/// The entries in which a key may be: one line of the processor's cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// Which search entries are of, so that old ones give way.
+    generation: u8,
+}
+
+const GENERATIONS: u8 = 64;
+
+impl Table {
+    /// A table of so many MiB, one at least.
+    pub fn new(mebibytes: usize) -> Result<Self, TableError> {
+        let size = mebibytes.max(1).checked_mul(1 << 20).ok_or(TableError(mebibytes))? / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(size).map_err(|_| TableError(mebibytes))?;
+        buckets.resize_with(size, Bucket::default);
+        Ok(Self { buckets, generation: 0 })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.generation = 0;
+    }
+
+    /// A new search begins: what was stored so far is old.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// The key's place by its high bits (Daniel Lemire's alternative to the remainder).
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn find(&self, key: u64) -> Option<Found> {
+        self.bucket(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Relaxed);
+            (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Stores what was found; the entry of the same key, or else the one with the least depth, older ones counting less,
+    /// gives way.
+    pub fn store(&self, key: u64, mut found: Found) {
+        let bucket = self.bucket(key);
+        let mut victim = &bucket.0[0];
+        let mut least = i32::MAX;
+        for entry in &bucket.0 {
+            let data = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ data == key && data != 0 {
+                let known = unpack(data);
+                if found.action == 0 {
+                    found.action = known.action;
+                }
+                // A deep result is not given up for a shallow bound of the same search.
+                let is_current = generation(data) == self.generation;
+                if is_current && found.bound != Bound::Exact && known.depth > found.depth + 3 {
+                    return;
+                }
+                victim = entry;
+                break;
+            }
+            let age = (GENERATIONS + self.generation - generation(data)) % GENERATIONS;
+            let worth = if data == 0 { i32::MIN } else { unpack(data).depth - 8 * i32::from(age) };
+            if worth < least {
+                (victim, least) = (entry, worth);
+            }
+        }
+        let data = pack(&found, self.generation);
+        victim.check.store(key ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
+    }
+
+    /// How many of a thousand entries are of this search.
+    pub fn fullness(&self) -> u32 {
+        const SAMPLE: usize = 250;
+        let entries = self.buckets.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
+        let is_current = |data: &u64| *data != 0 && generation(*data) == self.generation;
+        let used = entries.map(|entry| entry.data.load(Relaxed)).filter(is_current).count();
+        (used * 1000 / (SAMPLE.min(self.buckets.len()) * WAYS)) as u32
+    }
+}
+
+/// Action 24 bits, score 16, depth 8, bound 2, generation 6; one bit is always set, so that no entry is 0.
+fn pack(found: &Found, generation: u8) -> u64 {
+    let bound = match found.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    let depth = found.depth.clamp(0, 255) as u64;
+    u64::from(found.action & 0xff_ffff)
+        | u64::from(found.score as i16 as u16) << 24
+        | depth << 40
+        | bound << 48
+        | u64::from(generation) << 50
+}
+
+fn unpack(data: u64) -> Found {
+    Found {
+        action: (data & 0xff_ffff) as u32,
+        score: i32::from((data >> 24) as u16 as i16),
+        depth: (data >> 40 & 0xff) as i32,
+        bound: match data >> 48 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        },
+    }
+}
+
+fn generation(data: u64) -> u8 {
+    (data >> 50 & 63) as u8
+}
+
+/// The score as it is stored: forced wins counted from the position, which lies `turn` turns below the root.
+pub(crate) fn to_table(score: i32, turn: u32) -> i32 {
+    match Score::from_value(score).mate_turns() {
+        Some(turns) => score + turns.signum() * turn as i32,
+        None => score,
+    }
+}
+
+/// The stored score as it counts at a position `turn` turns below the root.
+pub(crate) fn from_table(score: i32, turn: u32) -> i32 {
+    match Score::from_value(score).mate_turns() {
+        Some(turns) => score - turns.signum() * turn as i32,
+        None => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUND: Found = Found { action: 0xff_0c1c, score: -31_500, depth: 17, bound: Bound::Lower };
+
+    #[test]
+    fn what_was_stored_is_found_again() {
+        let table = Table::new(1).expect("a MiB");
+        assert_eq!(table.find(42), None);
+        table.store(42, FOUND);
+        assert_eq!(table.find(42), Some(FOUND));
+        table.store(42, Found { action: 0, depth: 18, ..FOUND });
+        assert_eq!(table.find(42), Some(Found { depth: 18, ..FOUND }), "an action is kept when none is brought");
+    }
+
+    #[test]
+    fn torn_entries_belong_to_nobody() {
+        let table = Table::new(1).expect("a MiB");
+        table.store(42, FOUND);
+        for entry in &table.bucket(42).0 {
+            entry.data.fetch_xor(1 << 30, Relaxed);
+        }
+        assert_eq!(table.find(42), None);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way() {
+        let mut table = Table::new(1).expect("a MiB");
+        for key in 1..=4 {
+            table.store(key, Found { depth: 10 + key as i32, ..FOUND });
+        }
+        table.store(5, Found { depth: 1, ..FOUND });
+        assert!(table.find(1).is_none() && table.find(5).is_some(), "the shallowest gave way");
+        table.age();
+        table.age();
+        table.store(6, Found { depth: 2, ..FOUND });
+        assert!(table.find(4).is_some() && table.find(6).is_some() && table.find(5).is_none());
+    }
+
+    #[test]
+    fn forced_wins_are_counted_from_the_position() {
+        for (score, turn) in [(Score::wins_in(7), 3), (Score::loses_in(8), 5), (Score::centipawns(120), 9)] {
+            let stored = to_table(score.value(), turn);
+            assert_eq!(from_table(stored, turn), score.value());
+        }
+        assert_eq!(to_table(Score::wins_in(7).value(), 3), Score::wins_in(4).value());
+        assert_eq!(to_table(Score::loses_in(8).value(), 5), Score::loses_in(3).value());
+    }
+
+    #[test]
+    fn a_table_larger_than_memory_is_refused() {
+        assert!(Table::new(usize::MAX / (1 << 20)).is_err());
+        assert!(Table::new(usize::MAX).is_err());
+    }
+}

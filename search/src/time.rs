@@ -1,0 +1,101 @@
+use std::time::{Duration, Instant};
+
+use crate::{Clock, Limits, Signals};
+
+/// How long the search of a turn may take.
+#[derive(Clone, Debug)]
+pub(crate) struct Timer {
+    begun: Instant,
+    /// No new iteration begins after this.
+    soft: Option<Duration>,
+    /// The search is broken off after this.
+    hard: Option<Duration>,
+}
+
+/// When nothing tells how many turns are left, the clock must last for about so many.
+const TURNS_TO_GO: u32 = 25;
+
+impl Timer {
+    pub fn new<A>(limits: &Limits<A>) -> Self {
+        let mut timer = Self { begun: Instant::now(), soft: None, hard: None };
+        if let Some(clock) = &limits.clock {
+            let (soft, hard) = share(clock, limits.overhead);
+            (timer.soft, timer.hard) = (Some(soft), Some(hard));
+        }
+        if let Some(time) = limits.turn_time {
+            let time = time.saturating_sub(limits.overhead).max(time / 2);
+            timer.hard = Some(timer.hard.map_or(time, |hard| hard.min(time)));
+        }
+        timer
+    }
+
+    /// The opponent played what was pondered on: time counts from now.
+    pub fn restart(&mut self) {
+        self.begun = Instant::now();
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Is it too late to begin another iteration, which takes longer than all before it?
+    pub fn is_late(&self) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft)
+    }
+
+    /// Does a clock press, so that a forced answer is given at once?
+    pub fn is_pressing(&self) -> bool {
+        self.soft.is_some()
+    }
+}
+
+/// The time after which no iteration begins, and that at which the search is broken off.
+fn share(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
+    let most = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10);
+    let turns = clock.turns_to_go.unwrap_or(TURNS_TO_GO).clamp(1, TURNS_TO_GO);
+    let fair = most / turns + clock.increment.mul_f32(0.75);
+    let soft = fair.mul_f32(0.6).min(most);
+    // With a single turn to go all may be used; else a difficult turn may take several shares.
+    let hard = if turns == 1 { most } else { fair.mul_f32(2.5).min(most.mul_f32(0.6)) };
+    (soft.min(hard), hard)
+}
+
+/// Waits until the search is told to end, while it ponders or analyses without end.
+pub(crate) fn wait(signals: &Signals, infinite: bool) {
+    while !signals.is_stopped() && (infinite || signals.is_pondering()) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: u64, increment: u64, turns_to_go: Option<u32>) -> Clock {
+        Clock { remaining: Duration::from_millis(remaining), increment: Duration::from_millis(increment), turns_to_go }
+    }
+
+    #[test]
+    fn a_share_never_exceeds_what_is_left() {
+        for remaining in [0, 1, 10, 100, 1_000, 60_000] {
+            for increment in [0, 50, 5_000] {
+                for turns in [None, Some(1), Some(2), Some(40)] {
+                    let clock = clock(remaining, increment, turns);
+                    let (soft, hard) = share(&clock, Duration::from_millis(10));
+                    assert!(soft <= hard && hard <= clock.remaining, "{clock:?}: {soft:?} {hard:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_is_used_when_more_is_left() {
+        let (short, _) = share(&clock(10_000, 0, None), Duration::ZERO);
+        let (long, _) = share(&clock(100_000, 0, None), Duration::ZERO);
+        assert!(long > short * 9);
+    }
+}
