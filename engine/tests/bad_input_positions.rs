@@ -41,8 +41,10 @@ fn cases() -> Vec<Case> {
     let fens = rows::<3>(include_str!("data/bad_fens.txt"));
     let moves = rows::<4>(include_str!("data/bad_moves.txt"));
     let rows = fens.into_iter().map(|[games, why, fen]| [games, why, fen, ""]).chain(moves);
-    rows.flat_map(|[games, why, fen, turns]| games_of(games).into_iter().map(move |game| Case { game, why, fen, turns }))
-        .collect()
+    rows.flat_map(|[games, why, fen, turns]| {
+        games_of(games).into_iter().map(move |game| Case { game, why, fen, turns })
+    })
+    .collect()
 }
 
 fn games_of(field: &'static str) -> Vec<&'static str> {

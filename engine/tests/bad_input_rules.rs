@@ -36,7 +36,17 @@ fn assert_start(report: &Value) {
 
 #[test]
 fn lines_that_are_no_json() {
-    assert_refused(["x", "{", "}", "{\"variant\": \"chess\"", "{variant: chess}", "{'variant': 'chess'}", "uci", "nul", "\0"]);
+    assert_refused([
+        "x",
+        "{",
+        "}",
+        "{\"variant\": \"chess\"",
+        "{variant: chess}",
+        "{'variant': 'chess'}",
+        "uci",
+        "nul",
+        "\0",
+    ]);
 }
 
 #[test]

@@ -26,7 +26,8 @@ fn python_chess_plays_and_analyses() {
         return;
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/python_chess.py");
-    let output = Command::new(&python).args(["-B", script, env!("CARGO_BIN_EXE_twofold")]).output().expect("Python starts");
+    let output =
+        Command::new(&python).args(["-B", script, env!("CARGO_BIN_EXE_twofold")]).output().expect("Python starts");
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{told}\n{errors}");

@@ -77,11 +77,16 @@ fn play_match(game: &str) {
 }
 
 /// Plays one game to its end; returns its turns and how it ended.
-fn play(session: &mut Session, referee: &mut Referee, engine_is_white: bool, chance: &mut ChaCha8Rng) -> (Vec<String>, String) {
+fn play(
+    session: &mut Session,
+    referee: &mut Referee,
+    engine_is_white: bool,
+    chance: &mut ChaCha8Rng,
+) -> (Vec<String>, String) {
     session.answers("ucinewgame");
     let mut moves: Vec<String> = Vec::new();
     while moves.len() < MOST_TURNS {
-        let turn = if (moves.len() % 2 == 0) == engine_is_white {
+        let turn = if moves.len().is_multiple_of(2) == engine_is_white {
             engine_turn(session, &moves)
         } else {
             random_turn(referee, &moves, chance)

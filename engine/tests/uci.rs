@@ -167,16 +167,16 @@ fn words_without_an_answer_are_silent() {
 /// Turns as tokens: whole ones, and a last one in progress.
 #[test]
 fn positions_are_set_up_from_turns() {
-    let placement = "rnbqkb1r/ppp1pppp/5n2/3p4/4P3/8/PPPP1PPP/RNBQKBNR";
+    let placement = "rnbqkb1r/pppp1ppp/4pn2/8/4P3/8/PPPP1PPP/RNBQKBNR";
     let half = "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR";
     for (game, turns, fen) in [
         ("chess", "e2e4 g8f6", format!("{half} w KQkq - 1 2")),
         ("twomove", "e2e4 g8f6", format!("{half} b KQkq - 1 1 1/f6")),
         ("marseillais", "e2e4 g8f6", format!("{half} b KQkq - 1 1 1")),
-        ("twomove", "e2e4 g8f6,d7d5", format!("{placement} w KQkq - 0 2 2")),
-        ("marseillais", "e2e4 g8f6,d7d5", format!("{placement} w KQkq - 0 2 2")),
-        ("doublemove", "e2e4 g8f6,d7d5", format!("{placement} w KQkq - 0 2 2")),
-        ("galvin", "e2e4 g8f6,d7d5", format!("{placement} w KQkq - 0 2 2")),
+        ("twomove", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
+        ("marseillais", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
+        ("doublemove", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
+        ("galvin", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
     ] {
         let mut session = Session::start(game);
         for start in ["startpos", &format!("fen {START}")] {

@@ -41,7 +41,14 @@ fn empty_input_ends_the_session() {
 /// A bounded search is finished: the pipe `echo … | twofold` gets its answer.
 #[test]
 fn a_bounded_search_is_finished_at_the_end_of_input() {
-    for go in ["go depth 7", "go nodes 40000", "go movetime 300", "go wtime 2000 btime 2000", "go mate 1", "go depth 4 movetime 60000"] {
+    for go in [
+        "go depth 7",
+        "go nodes 40000",
+        "go movetime 300",
+        "go wtime 2000 btime 2000",
+        "go mate 1",
+        "go depth 4 movetime 60000",
+    ] {
         let lines = answers_to(&format!("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\n{go}"));
         assert_eq!(best_moves(&lines), 1, "{go}: {lines:?}");
         assert_eq!(best(&lines), "a1a8", "{go}: {lines:?}");

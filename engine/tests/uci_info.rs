@@ -119,7 +119,9 @@ fn nothing_legal_is_told_and_answered() {
         assert_eq!(session.answers(format!("position fen {fen}")), Vec::<String>::new());
         for go in ["go depth 5", "go movetime 1000", "go wtime 1000 btime 1000"] {
             let lines = search(&mut session, go);
-            let told = lines.iter().any(|line| line.starts_with("info ") && format!("{line} ").contains(&format!(" score {score} ")));
+            let told = lines
+                .iter()
+                .any(|line| line.starts_with("info ") && format!("{line} ").contains(&format!(" score {score} ")));
             assert!(told, "{game} {fen}: no score {score} in {lines:?}");
             assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"), "{game} {fen} {go}");
         }

@@ -32,7 +32,8 @@ fn read(line: &str) -> Option<Info> {
     let mut info = Info { depth: 0, multipv: 1, mate: None, rank: 0, bound: false, wdl: None, pv: Vec::new() };
     let mut seen = Vec::new();
     while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|text| text.parse::<i64>().ok()).unwrap_or_else(|| panic!("no number: {line:?}"));
+        let mut number =
+            || words.next().and_then(|text| text.parse::<i64>().ok()).unwrap_or_else(|| panic!("no number: {line:?}"));
         match word {
             "depth" => info.depth = number() as u32,
             "multipv" => info.multipv = number() as u32,

@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 
 /// What stands in FENs, and a little that never does.
 const FEN_LETTERS: &[char] = &[
-    'p', 'n', 'b', 'r', 'q', 'k', 'P', 'N', 'B', 'R', 'Q', 'K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '/', '-',
-    'w', 'b', 'a', 'c', 'e', 'h', 'x', ',', ' ', 'é', '²',
+    'p', 'n', 'b', 'r', 'q', 'k', 'P', 'N', 'B', 'R', 'Q', 'K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '/',
+    '-', 'w', 'b', 'a', 'c', 'e', 'h', 'x', ',', ' ', 'é', '²',
 ];
 const SIDES: &[&str] = &["w", "b", "W", "wb"];
 const CASTLINGS: &[&str] = &["-", "KQkq", "qkQK", "Kq", "KK", "k", "AHah"];
@@ -15,8 +15,10 @@ const EN_PASSANT_RANKS: &[&str] = &["3", "6", "6", "3", "4", "9"];
 const CLOCKS: &[&str] = &["0", "7", "98", "99", "100", "101", "007", "-1", "+5", "1.0", "x"];
 const NUMBERS: &[&str] = &["0", "1", "2", "40", "999", "-1", "+1", "x"];
 const STEPS_LEFT: &[&str] = &["1", "2", "1", "2", "0", "3", "1/", "2/e4", "1/e1g1", "1/g8f8", "01", "-"];
-const MOVE_LETTERS: &[char] = &['a', 'b', 'd', 'e', 'h', 'i', '1', '2', '3', '4', '5', '7', '8', '9', 'q', 'n', 'Q', ',', ':', '-'];
-const ODD_TURNS: &[&str] = &["", ",", "0000", "e2e4", "e1e1", "e1g1", "a7a8", "a7a8k", "e2e4,", "e7e5:", "a15a16", "Nf3"];
+const MOVE_LETTERS: &[char] =
+    &['a', 'b', 'd', 'e', 'h', 'i', '1', '2', '3', '4', '5', '7', '8', '9', 'q', 'n', 'Q', ',', ':', '-'];
+const ODD_TURNS: &[&str] =
+    &["", ",", "0000", "e2e4", "e1e1", "e1g1", "a7a8", "a7a8k", "e2e4,", "e7e5:", "a15a16", "Nf3"];
 
 /// Spoils a FEN in one or two places.
 pub fn spoil_fen(fen: &str, chance: &mut ChaCha8Rng) -> String {
@@ -112,7 +114,8 @@ fn replace_field(fen: &str, chance: &mut ChaCha8Rng) -> String {
 fn en_passant(chance: &mut ChaCha8Rng) -> String {
     let count = *any(&[1, 1, 1, 2, 2, 3], chance);
     let rank = any(EN_PASSANT_RANKS, chance);
-    let squares: Vec<String> = (0..count).map(|_| format!("{}{rank}", any(&['a', 'b', 'c', 'd', 'e', 'f'], chance))).collect();
+    let squares: Vec<String> =
+        (0..count).map(|_| format!("{}{rank}", any(&['a', 'b', 'c', 'd', 'e', 'f'], chance))).collect();
     squares.join(",")
 }
 

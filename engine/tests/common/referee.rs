@@ -44,7 +44,8 @@ impl Referee {
     pub fn after_turn(&mut self, fen: &str, moves: &[String], turn: &str) -> Report {
         let all: Vec<String> = moves.iter().cloned().chain([turn.to_owned()]).collect();
         let report = self.report(fen, &all);
-        let report = report.unwrap_or_else(|error| panic!("{}: illegal {turn:?} in {fen} {moves:?}: {error}", self.variant));
+        let report =
+            report.unwrap_or_else(|error| panic!("{}: illegal {turn:?} in {fen} {moves:?}: {error}", self.variant));
         let whole = report.phase != "second" || report.outcome != "none";
         assert!(whole, "{}: {turn:?} is only a part of a turn in {fen} {moves:?}", self.variant);
         report

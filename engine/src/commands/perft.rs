@@ -1,0 +1,23 @@
+use twofold_rules::{Game, divide, perft, with_game};
+
+use super::{Failure, record};
+use crate::arguments::Place;
+use crate::output::Output;
+
+/// Prints the count, and the counts of first actions before it if they are wanted.
+pub fn run(place: &Place, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
+    with_game!(place.variant, G => count(record::<G>(place)?.position(), depth, divided, out))
+}
+
+fn count<G: Game>(position: &G, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
+    let total = if divided && depth > 0 {
+        let counts = divide(position, depth);
+        for (action, count) in &counts {
+            out.line(&format!("{action} {count}"))?;
+        }
+        counts.iter().map(|(_, count)| count).sum()
+    } else {
+        perft(position, depth)
+    };
+    Ok(out.line(&format!("nodes {total}"))?)
+}

@@ -1,0 +1,36 @@
+//! Boards drawn with plain letters, as programs print them.
+
+use twofold_rules::{Board, Square};
+
+const RULE: &str = " +---+---+---+---+---+---+---+---+";
+
+/// The board from White's side, with ranks and files named.
+pub fn plain(board: &Board) -> String {
+    let squares: Vec<Square> = Square::all().collect();
+    let mut lines = vec![RULE.to_owned()];
+    for (rank, row) in squares.chunks(8).enumerate().rev() {
+        let cells = row.iter().map(|&square| board.piece_at(square).map_or(' ', |piece| piece.letter()));
+        let cells: Vec<String> = cells.map(|letter| format!(" {letter} ")).collect();
+        lines.push(format!(" |{}| {}", cells.join("|"), rank + 1));
+        lines.push(RULE.to_owned());
+    }
+    lines.push("   a   b   c   d   e   f   g   h".to_owned());
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::{Chess, Game};
+
+    use super::*;
+
+    #[test]
+    fn the_start_position() {
+        let drawn = plain(Chess::start().board());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines.len(), 18);
+        assert_eq!(lines[1], " | r | n | b | q | k | b | n | r | 8");
+        assert_eq!(lines[9], " |   |   |   |   |   |   |   |   | 4");
+        assert_eq!(lines[15], " | R | N | B | Q | K | B | N | R | 1");
+    }
+}

@@ -1,0 +1,103 @@
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Standard output, shared by threads: whole lines, written at once, and a copy in the log if one is kept.
+pub struct Output {
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    out: Box<dyn Write + Send>,
+    log: Option<(File, Instant)>,
+    /// What went wrong first; nothing is written after it.
+    fault: Option<io::ErrorKind>,
+}
+
+impl Output {
+    /// The standard output of this process.
+    pub fn stdout() -> Self {
+        Self::to(Box::new(io::stdout()))
+    }
+
+    /// Output to anything that can be written to.
+    pub fn to(out: Box<dyn Write + Send>) -> Self {
+        Self { inner: Mutex::new(Inner { out, log: None, fault: None }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // A thread that panicked in here left at worst half a line.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a line, or several, and flushes. Once writing has failed it fails at once.
+    pub fn line(&self, text: &str) -> io::Result<()> {
+        let mut inner = self.lock();
+        if let Some(fault) = inner.fault {
+            return Err(fault.into());
+        }
+        inner.log("<", text);
+        let done = writeln!(inner.out, "{text}").and_then(|()| inner.out.flush());
+        if let Err(error) = &done {
+            inner.fault = Some(error.kind());
+        }
+        done
+    }
+
+    /// Writes a line of a conversation that goes on even if nobody reads it any more.
+    pub fn say(&self, text: &str) {
+        // The fault is remembered; the conversation ends when its input does.
+        let _ = self.line(text);
+    }
+
+    /// Tells of a fault, in the manner of the protocol.
+    pub fn error(&self, text: &str) {
+        self.say(&format!("info string error: {}", one_line(text)));
+    }
+
+    /// Notes a line that came in.
+    pub fn heard(&self, text: &str) {
+        self.lock().log(">", text);
+    }
+
+    /// Has writing failed?
+    pub fn is_closed(&self) -> bool {
+        self.lock().fault.is_some()
+    }
+
+    /// Keeps a log of every line in and out, or no more.
+    pub fn keep_log(&self, path: Option<&Path>) -> io::Result<()> {
+        let log = path.map(|path| File::options().create(true).append(true).open(path)).transpose()?;
+        self.lock().log = log.map(|file| (file, Instant::now()));
+        Ok(())
+    }
+}
+
+impl Inner {
+    fn log(&mut self, marker: &str, text: &str) {
+        if let Some((file, begun)) = &mut self.log {
+            let time = begun.elapsed().as_millis();
+            // A full disk must not end a game.
+            let _ = text.lines().try_for_each(|line| writeln!(file, "{time} {marker} {line}"));
+        }
+    }
+}
+
+/// Writes a fault on standard error, in one line.
+pub fn complain(text: &str) {
+    // There is nobody left to tell if this fails.
+    let _ = writeln!(io::stderr(), "error: {}", one_line(text));
+}
+
+/// The text with its line ends and other control characters made visible, and not longer than can be read.
+pub fn one_line(text: &str) -> String {
+    const LONGEST: usize = 400;
+    let mut line: String =
+        text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).take(LONGEST).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
+}
