@@ -91,6 +91,6 @@ mod tests {
     #[test]
     fn it_gives_up_when_it_may_not_go_on() {
         let start = Chess::start();
-        assert_eq!(wins_within(&start, 2, 1_000), Err(GaveUp));
+        assert_eq!(wins_within(&start, 3, 1_000), Err(GaveUp));
     }
 }

@@ -1,5 +1,8 @@
 //! The engine's search finds every forced win of the suite, each of them proved by exhaustive search.
 
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use twofold_bench::solve::{still_wins, wins_within};
 use twofold_bench::wins::{Win, suite};
 use twofold_rules::{Game, Record, Variant, with_game};
@@ -62,4 +65,40 @@ fn find<G: Game>(win: &Win) {
     best.turn.iter().for_each(|&action| record.play(action));
     let kept = still_wins(record.position(), attacker, win.turns - 1, PROOF);
     assert_eq!(kept, Ok(true), "{win:?}: {:?} throws it away", best.turn);
+}
+
+/// Searches of random positions claim no win, and no loss, that exhaustive search does not confirm.
+#[test]
+fn no_win_is_claimed_that_is_not_there() {
+    let seed: u64 = rand::rng().random();
+    println!("seed {seed}");
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    for &variant in Variant::ALL {
+        let claims: usize = (0..60).map(|_| with_game!(variant, G => usize::from(check_claim::<G>(&mut chance)))).sum();
+        println!("{variant}: {claims} claims confirmed");
+    }
+}
+
+/// Searches a position of a random game; true if a claim was made and confirmed.
+fn check_claim<G: Game>(chance: &mut ChaCha8Rng) -> bool {
+    const BUDGET: u64 = 200_000;
+    let mut record = Record::<G>::start();
+    for _ in 0..chance.random_range(20..120) {
+        let Some(&action) = record.legal_actions().choose(chance) else { return false };
+        record.play(action);
+    }
+    if record.outcome().is_some() || record.position().clock() > 60 {
+        return false;
+    }
+    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let best = searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
+    let position = record.position();
+    let claim = match best.score.mate_turns() {
+        Some(turns @ 1..=3) => wins_within(position, turns.unsigned_abs().div_ceil(2), BUDGET),
+        Some(turns @ -2..=-1) => still_wins(position, !position.actor(), turns.unsigned_abs() / 2, BUDGET),
+        _ => return false,
+    };
+    assert_ne!(claim, Ok(false), "{position:?}: {}", best.score);
+    claim == Ok(true)
 }

@@ -2,7 +2,6 @@
 
 Usage: python_chess.py ENGINE. Prints a line for each thing tried; the exit status is 0 only if all went well.
 """
-import asyncio
 import logging
 import sys
 
@@ -97,13 +96,10 @@ def main():
         for attempt in (play_a_game, analyse_lines, analyse_mates, stop_an_analysis):
             print("ok:", attempt(engine), flush=True)
         engine.quit()
-        status = asyncio.run_coroutine_threadsafe(exit_status(engine), engine.protocol.loop).result()
+        # Quitting has waited for the process.
+        status = engine.protocol.returncode.result()
     check(status == 0, f"the engine ended with status {status}")
     check(not complaints.lines, f"the package complains: {complaints.lines}")
-
-
-async def exit_status(engine):
-    return await engine.protocol.returncode
 
 
 if __name__ == "__main__":
