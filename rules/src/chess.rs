@@ -3,7 +3,7 @@
 use crate::board::Made;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
 use crate::turn_rule::TurnRule;
-use crate::{Bitboard, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Step, Variant};
+use crate::{Bitboard, EndReason, Position, Step, Variant};
 
 /// The turn rule of orthodox chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,30 +25,8 @@ impl TurnRule for Orthodox {
         position.pass_turn(1, en_passant);
     }
 
-    #[inline]
-    fn in_check(position: &Position<Self>) -> bool {
-        position.board.in_check(position.side)
-    }
-
-    fn outcome_without_action(position: &Position<Self>) -> Outcome {
-        mate_or_stalemate(position)
-    }
-
-    #[inline]
-    fn phase(_: &Position<Self>) -> Phase {
-        Phase::Step
-    }
-
-    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
-        refuse_orthodox_check(position)
-    }
-
     fn prune_en_passant(position: &mut Position<Self>) {
         keep_legal_en_passant(position);
-    }
-
-    fn why_illegal(_: &Position<Self>, _: Step) -> IllegalStep {
-        IllegalStep::LeavesCheck
     }
 
     fn why_turn_ends(_: &Position<Self>, _: Step) -> Option<EndReason> {
@@ -77,18 +55,4 @@ pub(crate) fn keep_legal_en_passant<R: TurnRule>(position: &mut Position<R>) {
     let Position { board, side, en_passant, .. } = position;
     let ready = capturable(board, !*side, *en_passant);
     *en_passant = ready.into_iter().filter(|&square| can_capture_en_passant(board, *side, square)).collect();
-}
-
-/// Checkmate if the actor is in check, else stalemate.
-pub(crate) fn mate_or_stalemate<R: TurnRule>(position: &Position<R>) -> Outcome {
-    if R::in_check(position) {
-        Outcome::win(!position.side, Reason::Checkmate)
-    } else {
-        Outcome::draw(Reason::Stalemate)
-    }
-}
-
-/// Refuses a position in which the player who is not to act is in check, in the orthodox sense.
-pub(crate) fn refuse_orthodox_check<R: TurnRule>(position: &Position<R>) -> Result<(), FenError> {
-    if position.board.in_check(!position.side) { Err(FenError::CheckLeft { side: !position.side }) } else { Ok(()) }
 }

@@ -3,12 +3,11 @@
 
 use crate::board::Made;
 use crate::castling::Way;
-use crate::chess::mate_or_stalemate;
 use crate::generate::{Filter, Find, Sink, Wanted, capturable, guarded_castlings, moves_as_its_piece, pseudo_steps};
 use crate::marseillais::note_passed_square;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
-use crate::{Outcome, Phase, Position, Step, Variant, attacks};
+use crate::{Position, Step, Variant, attacks};
 
 /// The turn rule of Double-move chess with checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,15 +38,6 @@ impl TurnRule for DoubleMoveRule {
             .board
             .king(position.side)
             .is_some_and(|king| is_hit(&position.board, king, !position.side, position.castling, Bitboard::EMPTY))
-    }
-
-    fn outcome_without_action(position: &Position<Self>) -> Outcome {
-        mate_or_stalemate(position)
-    }
-
-    #[inline]
-    fn phase(position: &Position<Self>) -> Phase {
-        if position.second { Phase::Second } else { Phase::Step }
     }
 
     fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {

@@ -6,7 +6,7 @@ use crate::doublemove::{prune_ready_en_passant, take_two_steps, two_steps_end};
 use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, pseudo_steps};
 use crate::turn_rule::TurnRule;
 use crate::{
-    Bitboard, Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant,
+    Bitboard, Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant,
 };
 
 /// The turn rule of Double-move chess by king capture.
@@ -52,11 +52,6 @@ impl TurnRule for GalvinRule {
 
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
         position.decided().unwrap_or(Outcome::draw(Reason::Stalemate))
-    }
-
-    #[inline]
-    fn phase(position: &Position<Self>) -> Phase {
-        if position.second { Phase::Second } else { Phase::Step }
     }
 
     fn refuse_check_left(_: &Position<Self>) -> Result<(), FenError> {

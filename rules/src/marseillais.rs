@@ -2,11 +2,11 @@
 //! check ends the turn.
 
 use crate::board::Made;
-use crate::chess::{mate_or_stalemate, orthodox_steps, refuse_orthodox_check};
+use crate::chess::orthodox_steps;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
-use crate::{ActionList, Bitboard, Board, EndReason, FenError, IllegalStep};
-use crate::{Game, Outcome, Phase, Position, Step, Variant};
+use crate::{ActionList, Bitboard, Board, EndReason};
+use crate::{Game, Position, Step, Variant};
 
 /// The turn rule of Marseillais chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,32 +38,10 @@ impl TurnRule for MarseillaisRule {
         keep_usable_en_passant(position);
     }
 
-    #[inline]
-    fn in_check(position: &Position<Self>) -> bool {
-        position.board.in_check(position.side)
-    }
-
-    fn outcome_without_action(position: &Position<Self>) -> Outcome {
-        mate_or_stalemate(position)
-    }
-
-    #[inline]
-    fn phase(position: &Position<Self>) -> Phase {
-        if position.second { Phase::Second } else { Phase::Step }
-    }
-
-    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
-        refuse_orthodox_check(position)
-    }
-
     fn prune_en_passant(position: &mut Position<Self>) {
         position.en_passant &= capturable(&position.board, !position.side, position.en_passant);
         position.passed &= capturable(&position.board, position.side, position.passed);
         keep_usable_en_passant(position);
-    }
-
-    fn why_illegal(_: &Position<Self>, _: Step) -> IllegalStep {
-        IllegalStep::LeavesCheck
     }
 
     fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {

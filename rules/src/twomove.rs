@@ -3,12 +3,10 @@
 
 use crate::attacks;
 use crate::board::Made;
-use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps, refuse_orthodox_check};
+use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use crate::generate::{Filter, Sink, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
-use crate::{
-    Bitboard, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant,
-};
+use crate::{Bitboard, Color, EndReason, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant};
 
 /// The turn rule of Two Move Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +54,6 @@ impl TurnRule for TwoMoveRule {
         }
     }
 
-    #[inline]
-    fn in_check(position: &Position<Self>) -> bool {
-        position.board.in_check(position.side)
-    }
-
     /// A player in check who could leave it, but then has no second step, is not mated: stalemate.
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
         let Position { board, side, castling, en_passant, .. } = position;
@@ -79,10 +72,6 @@ impl TurnRule for TwoMoveRule {
             (false, 1) => Phase::Response,
             (false, _) => Phase::Step,
         }
-    }
-
-    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
-        refuse_orthodox_check(position)
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {
