@@ -1,9 +1,13 @@
 //! `twofold-bench`: comparisons that print a table.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use clap::{Parser, Subcommand};
-use twofold_bench::measure::{repeated, side_by_side};
+use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, positions, wins};
-use twofold_rules::{Chess, Game, Variant, perft, perft_full, with_game};
+use twofold_rules::{Chess, Game, Record, Variant, perft, perft_full, with_game};
+use twofold_search::{Limits, Searcher, Signals};
 
 #[derive(Parser)]
 #[command(version, about = "Measures Twofold, and other programs beside it")]
@@ -14,7 +18,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Perft of all games, of chess beside the crate cozy-chess in the same run
+    /// Perft and search of all games, perft of chess beside the crate cozy-chess in the same run
     Compare {
         /// How often each measurement is repeated; the median counts
         #[arg(long, default_value_t = 7)]
@@ -43,6 +47,7 @@ fn main() {
         Command::Compare { rounds } => {
             compare_with_cozy(rounds);
             measure_games(rounds);
+            measure_search(rounds);
         }
         Command::Wins { variant, turns, count, seed, budget } => with_game!(variant, G => {
             wins::find::<G>(turns, count, seed, budget, |win| println!("{} | {} | {}", win.variant, win.turns, win.fen));
@@ -80,4 +85,45 @@ fn measure_games(rounds: usize) {
             });
         }
     }
+}
+
+/// Speed of the search with one thread, and how soon it ends when it is told to.
+fn measure_search(rounds: usize) {
+    const NODES: u64 = 1_000_000;
+    println!("\nsearch with one thread (median of {rounds} runs)");
+    println!("{:<12} {:<10} {:>14} {:>14}", "game", "position", "M nodes a s", "stop, ms");
+    for &variant in Variant::ALL {
+        for (position, fen) in positions::of(variant) {
+            with_game!(variant, G => {
+                let Ok(record) = Record::<G>::from_fen(&fen) else { continue };
+                let speed = repeated(rounds, || search(&record, NODES));
+                let stop = median((0..rounds).map(|_| stop_takes(&record)).collect());
+                println!("{:<12} {:<10} {speed:>14.2} {stop:>14.1}", variant.id(), position.name);
+            });
+        }
+    }
+}
+
+const HASH_MIB: usize = 16;
+
+fn search<G: Game>(record: &Record<G>, nodes: u64) -> u64 {
+    let Ok(mut searcher) = Searcher::<G>::new(HASH_MIB, 1) else { return 0 };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    searcher.search(record, &limits, &Signals::default(), &mut |_| {}).nodes
+}
+
+/// Milliseconds from a stop to the answer.
+fn stop_takes<G: Game>(record: &Record<G>) -> f64 {
+    let signals = Signals::default();
+    let Ok(mut searcher) = Searcher::<G>::new(HASH_MIB, 1) else { return f64::NAN };
+    thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            searcher.search(record, &Limits { infinite: true, ..Limits::default() }, &signals, &mut |_| {});
+            Instant::now()
+        });
+        thread::sleep(Duration::from_millis(100));
+        let told = Instant::now();
+        signals.stop();
+        search.join().map_or(f64::NAN, |answered| (answered - told).as_secs_f64() * 1e3)
+    })
 }

@@ -2,7 +2,7 @@
 //!
 //! The crate knows nothing of search, files, threads or chance. Its centre is the trait [`Game`]: a position as
 //! search sees it. The 8x8 games share one [`Board`], one step generator and one [`Position`]; what differs is a
-//! [`TurnRule`], one file a variant, listed in [`variant`].
+//! turn rule, one file a variant, listed in [`variant`].
 //!
 //! ```
 //! use twofold_rules::{Game, Record, TwoMove};

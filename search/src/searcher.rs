@@ -239,9 +239,11 @@ impl<G: Game> Deepening<'_, '_, G> {
         if signals.is_pondering() || limits.infinite {
             return false;
         }
-        // A forced turn needs no thought when a clock runs.
+        // When time counts, a forced turn needs no thought, and neither does a forced win or loss that has been searched to
+        // its end: nothing is left out of this search, so a deeper one finds no other.
         let forced = legal == 1 && depth >= 2 && self.worker.timer.is_pressing();
-        forced || self.worker.timer.is_late()
+        let settled = best[0].score.mate_turns().is_some_and(|turns| depth >= 2 * turns.unsigned_abs());
+        forced || settled && self.worker.timer.is_limited() || self.worker.timer.is_late()
     }
 
     fn tell(&mut self, line: &Line<G::Action>) {

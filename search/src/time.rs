@@ -47,6 +47,11 @@ impl Timer {
         self.soft.is_some_and(|soft| self.elapsed() >= soft)
     }
 
+    /// Is there any limit of time?
+    pub fn is_limited(&self) -> bool {
+        self.hard.is_some()
+    }
+
     /// Does a clock press, so that a forced answer is given at once?
     pub fn is_pressing(&self) -> bool {
         self.soft.is_some()
