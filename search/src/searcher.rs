@@ -140,7 +140,7 @@ impl<G: Game> Deepening<'_, '_, G> {
             depth: 0,
             selective_depth: 0,
             rank: 1,
-            score: Score::DRAW,
+            score: Score::centipawns(self.worker.evaluate(self.record.position())),
             bound: Bound::Exact,
             actions: vec![legal[0]],
         };
@@ -155,8 +155,13 @@ impl<G: Game> Deepening<'_, '_, G> {
                 break;
             }
         }
+        let line = best.swap_remove(0);
+        if line.depth == 0 {
+            // Broken off before anything was found: users of a search expect a score all the same.
+            self.tell(&line);
+        }
         let nodes = self.worker.settle();
-        self.answer(best.swap_remove(0), nodes)
+        self.answer(line, nodes)
     }
 
     /// Searches to a depth for as many lines as are wanted. Broken off, it returns those that are complete, and a first
