@@ -1,8 +1,9 @@
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use twofold_rules::Variant;
 
 use crate::output::complain;
@@ -23,6 +24,7 @@ pub enum Command {
         #[command(flatten)]
         position: Place,
         /// Length of the sequences
+        #[arg(value_parser = read_depth)]
         depth: u32,
         /// Print a line for each first action
         #[arg(long)]
@@ -38,7 +40,7 @@ pub enum Command {
     /// Search a fixed suite; the count of nodes tells whether two builds search alike
     Bench {
         /// Depth in plies
-        #[arg(default_value_t = crate::commands::bench::DEPTH)]
+        #[arg(default_value_t = crate::commands::bench::DEPTH, value_parser = read_depth)]
         depth: u32,
     },
     /// Check every game of a PGN file
@@ -54,6 +56,47 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = Style::Coordinates)]
         to: Style,
     },
+    /// Play a game in the terminal
+    Play(Play),
+    /// Tell how the program was built
+    Compiler,
+}
+
+/// What a person may choose for his game.
+#[derive(Args)]
+pub struct Play {
+    /// Id of the game
+    #[arg(default_value = "twomove", value_parser = read_variant)]
+    pub variant: Variant,
+    /// Play in the terminal, the only board there is so far
+    #[arg(long)]
+    pub terminal: bool,
+    /// Letters for the pieces
+    #[arg(long)]
+    pub ascii: bool,
+    /// The side that you play; both: you move for both
+    #[arg(long, value_enum, default_value_t = Side::White)]
+    pub side: Side,
+    /// Milliseconds that the engine thinks for a turn
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = read_time)]
+    pub movetime: u64,
+    /// Position to begin with, instead of the start position
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Seed of the engine's choice among good openings; 0: from the system
+    #[arg(long, default_value_t = 0, value_parser = read_seed)]
+    pub seed: u64,
+}
+
+/// The side that a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// White and Black.
+    Both,
 }
 
 /// How turns are written.
@@ -69,7 +112,7 @@ pub enum Style {
 #[derive(Args)]
 pub struct Place {
     /// Id of the game
-    #[arg(value_parser = |text: &str| text.parse::<Variant>().map_err(|error| error.to_string()))]
+    #[arg(value_parser = read_variant)]
     pub variant: Variant,
     /// Position to begin with, instead of the start position
     #[arg(long)]
@@ -91,19 +134,85 @@ pub enum Duels {
     Off,
 }
 
+fn read_variant(text: &str) -> Result<Variant, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+fn read_depth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a whole number of plies".to_owned())
+}
+
+fn read_time(text: &str) -> Result<u64, String> {
+    let day = 24 * 60 * 60 * 1000;
+    let time = text.parse().ok().filter(|time| (1..=day).contains(time));
+    time.ok_or_else(|| format!("expected milliseconds, a whole number from 1 to {day}"))
+}
+
+fn read_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number from 0".to_owned())
+}
+
 /// Tells help and version on standard output, a fault in one line on standard error.
 pub fn report(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // A closed pipe is no fault of ours.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print() {
+            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+                complain(&format!("cannot write: {fault}"));
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
+    complain(&in_one_line(error));
+    ExitCode::from(2)
+}
+
+/// What is wrong, and what was expected.
+fn in_one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let mut parts = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = parts.next().unwrap_or("the command line cannot be read").trim_start_matches("error: ").to_owned();
-    // The lines after the first tell what is missing or possible; usage and hints are left to --help.
-    let rest: Vec<&str> =
-        parts.take_while(|line| !line.starts_with("Usage") && !line.starts_with("For more")).collect();
-    complain(&[vec![first.as_str()], rest].concat().join(" "));
-    ExitCode::from(2)
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => format!("{first}, expected one of {}", commands().join(" ")),
+        ErrorKind::UnknownArgument => format!("{first}, expected what --help lists"),
+        _ => {
+            // The lines after the first tell what is missing or possible; usage and hints are left to --help.
+            let is_hint = |line: &str| ["Usage", "For more", "tip:"].iter().any(|word| line.starts_with(word));
+            let rest: Vec<&str> = parts.take_while(|line| !is_hint(line)).collect();
+            [vec![first.as_str()], rest].concat().join(" ")
+        }
+    }
+}
+
+fn commands() -> Vec<String> {
+    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn faults_are_told_in_one_line_that_says_what_was_expected() {
+        for (line, words) in [
+            ("nope", "unrecognized subcommand 'nope', expected one of perft actions rules"),
+            ("perft", "<VARIANT> <DEPTH>"),
+            ("perft chess x", "expected a whole number of plies"),
+            ("perft ches 1", "expected one of chess marseillais"),
+            ("perft chess 1 --duels maybe", "possible values: on, off"),
+            ("convert file --to Japanese", "possible values: coordinates, san"),
+            ("play --movetime 0", "expected milliseconds"),
+            ("play --side left", "possible values: white, black, both"),
+            ("bench 3 4", "unexpected argument '4' found"),
+        ] {
+            let Err(error) = Arguments::try_parse_from(format!("twofold {line}").split(' ')) else { panic!("{line}") };
+            let told = in_one_line(&error);
+            assert!(told.contains(words) && !told.contains('\n'), "{line}: {told}");
+        }
+    }
 }

@@ -2,9 +2,12 @@
 //! output; with one it serves a person or a script.
 
 mod arguments;
+mod build_info;
 mod commands;
 mod diagram;
 mod output;
+mod play;
+mod think;
 mod uci;
 
 use std::process::ExitCode;
@@ -21,10 +24,7 @@ fn main() -> ExitCode {
     };
     let out = Output::stdout();
     let done = match arguments.command {
-        None => {
-            uci::serve(std::io::stdin().lock(), &out);
-            Ok(())
-        }
+        None => uci::serve(std::io::stdin().lock(), &out).map_err(Failure::from),
         Some(command) => run(command, &out),
     };
     match done {
@@ -46,5 +46,7 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Bench { depth } => commands::bench::run(depth, out),
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
+        Command::Play(options) => play::run(&options, out),
+        Command::Compiler => Ok(out.line(&build_info::description())?),
     }
 }

@@ -35,15 +35,13 @@ impl Output {
     /// Writes a line, or several, and flushes. Once writing has failed it fails at once.
     pub fn line(&self, text: &str) -> io::Result<()> {
         let mut inner = self.lock();
-        if let Some(fault) = inner.fault {
-            return Err(fault.into());
-        }
         inner.log("<", text);
-        let done = writeln!(inner.out, "{text}").and_then(|()| inner.out.flush());
-        if let Err(error) = &done {
-            inner.fault = Some(error.kind());
-        }
-        done
+        inner.write(&format!("{text}\n"))
+    }
+
+    /// Writes text that need not end a line, such as a prompt, and flushes.
+    pub fn text(&self, text: &str) -> io::Result<()> {
+        self.lock().write(text)
     }
 
     /// Writes a line of a conversation that goes on even if nobody reads it any more.
@@ -62,9 +60,9 @@ impl Output {
         self.lock().log(">", text);
     }
 
-    /// Has writing failed?
-    pub fn is_closed(&self) -> bool {
-        self.lock().fault.is_some()
+    /// Has everything been written so far?
+    pub fn check(&self) -> io::Result<()> {
+        self.lock().fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// Keeps a log of every line in and out, or no more.
@@ -76,6 +74,15 @@ impl Output {
 }
 
 impl Inner {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        if let Some(fault) = self.fault {
+            return Err(fault.into());
+        }
+        let done = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        self.fault = done.as_ref().err().map(io::Error::kind);
+        done
+    }
+
     fn log(&mut self, marker: &str, text: &str) {
         if let Some((file, begun)) = &mut self.log {
             let time = begun.elapsed().as_millis();

@@ -3,12 +3,14 @@
 use std::time::{Duration, Instant};
 
 use common::data::rows;
+use common::games::GAMES;
 use common::referee::Referee;
 use common::search::{answer_of_search, best, search};
 use common::session::Session;
 
 mod common {
     pub mod data;
+    pub mod games;
     pub mod process;
     pub mod referee;
     pub mod request;
@@ -40,7 +42,7 @@ fn session_of_chess() -> Session {
 #[test]
 fn every_best_move_is_a_legal_whole_turn() {
     let starts = rows::<3>(include_str!("data/starts.txt"));
-    for game in ["chess", "marseillais", "twomove", "doublemove", "galvin"] {
+    for game in GAMES {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
         for [_, what, fen] in starts.iter().filter(|row| row[0] == game) {
@@ -90,7 +92,7 @@ fn depth_is_reached_and_not_passed() {
 #[test]
 fn nodes_are_kept() {
     let mut session = session_of_chess();
-    for nodes in [1, 1_000, 50_000] {
+    for nodes in [1_000, 50_000] {
         session.answers("ucinewgame");
         session.answers("position startpos moves e2e4 e7e5 g1f3 b8c6");
         let lines = search(&mut session, &format!("go nodes {nodes}"));
@@ -99,6 +101,20 @@ fn nodes_are_kept() {
         assert!(nodes < 10_000 || used >= nodes / 4, "only {used} nodes of {nodes}");
     }
     session.finish();
+}
+
+/// Too few nodes even for one ply: still a move, and a legal one.
+#[test]
+fn a_single_node_is_enough_for_an_answer() {
+    for game in GAMES {
+        let mut session = Session::start(game);
+        let mut referee = Referee::start(game);
+        session.answers("position startpos moves e2e4");
+        let lines = search(&mut session, "go nodes 1");
+        referee.after_turn("startpos", &["e2e4".into()], best(&lines));
+        session.finish();
+        referee.finish();
+    }
 }
 
 #[test]
@@ -227,7 +243,7 @@ fn pondering_is_stopped() {
 /// What the engine would think on: the opponent's legal whole turn.
 #[test]
 fn the_move_to_ponder_on_is_legal() {
-    for game in ["chess", "marseillais", "twomove", "doublemove", "galvin"] {
+    for game in GAMES {
         let mut session = Session::start(game);
         session.answers("setoption name Ponder value true");
         session.answers("position startpos moves e2e4");

@@ -54,6 +54,14 @@ pub struct Go {
     pub perft: Option<u32>,
 }
 
+impl Go {
+    /// Does anything end the search but a command?
+    pub fn is_limited(&self) -> bool {
+        let by_time = self.move_time.is_some() || self.time.iter().any(Option::is_some);
+        by_time || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.perft.is_some()
+    }
+}
+
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {

@@ -1,18 +1,20 @@
 //! A game at which the engine sits: what the session needs of it, whichever game it is.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use twofold_eval::Evaluation;
-use twofold_rules::{Game, Record, Variant, divide, with_game};
-use twofold_search::{Best, Clock, Limits, Score, Searcher, Signals};
+use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_search::{Best, Clock, Limits, Progress, Searcher, Signals};
 
 use super::command::Go;
 use super::format;
 use super::options::{Options, TurnMode};
+use super::perft;
+use super::searchmoves::Choice;
 use crate::commands::play;
 use crate::diagram;
 use crate::output::Output;
+use crate::think::think;
 
 /// Work that can be done in a thread of its own.
 pub type Task<'scope> = Box<dyn FnOnce() + Send + 'scope>;
@@ -65,38 +67,29 @@ impl<G: Game> GameSeat<G> {
         lock(&self.searcher)
     }
 
-    fn limits(&self, go: &Go, options: &Options) -> Result<Limits<G::Action>, String> {
+    fn limits(&self, go: &Go, options: &Options) -> Limits<G::Action> {
         let side = self.record.position().actor().index();
-        let clock = go.time[side].map(|remaining| Clock {
+        // If only the opponent's clock is told, it is the best guess at one's own.
+        let clock = go.time[side].or(go.time[1 - side]).map(|remaining| Clock {
             remaining,
             increment: go.increment[side],
             turns_to_go: go.moves_to_go,
         });
-        let only = go.search_moves.iter().map(|turn| self.first_action(turn)).collect::<Result<_, _>>()?;
-        let unlimited =
-            clock.is_none() && go.move_time.is_none() && go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
-        Ok(Limits {
+        Limits {
             depth: go.depth.map(|depth| depth.max(1)),
             nodes: go.nodes.map(|nodes| nodes.max(1)),
             mate: go.mate,
             turn_time: go.move_time,
             clock,
             overhead: options.overhead,
-            only,
-            infinite: go.infinite || unlimited,
-        })
-    }
-
-    /// The first action of a legal turn, or of its beginning.
-    fn first_action(&self, turn: &str) -> Result<G::Action, String> {
-        let mut record = self.record.clone();
-        record.play_tokens([turn]).map_err(|(_, error)| format!("go searchmoves: '{turn}': {error}"))?;
-        let first = record.actions().get(self.record.actions().len()).copied();
-        first.ok_or_else(|| format!("go searchmoves: '{turn}', expected a legal turn"))
+            only: vec![],
+            infinite: go.infinite || !go.is_limited(),
+        }
     }
 }
 
-/// A search that panicked leaves the searcher usable: tables hold no more than guesses.
+/// A panic in a search is caught before it gets here, so the lock is never poisoned; if it were, tables hold no more than
+/// guesses.
 fn lock<G: Game>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
     searcher.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -138,6 +131,7 @@ impl<G: Game> Seat for GameSeat<G> {
             String::new(),
             format!("Fen: {}", report.fen),
             format!("Key: {:016X}", position.key()),
+            format!("Checkers: {}", checkers(position)),
             format!("Check: {}", if position.in_check() { "yes" } else { "no" }),
             format!("Actor: {}", report.actor.letter()),
             format!("Phase: {}", report.phase),
@@ -183,10 +177,11 @@ impl<G: Game> Seat for GameSeat<G> {
         let record = self.record.clone();
         if let Some(depth) = go.perft {
             let signals = Arc::clone(signals);
-            return Ok(Box::new(move || count(&record, depth, &signals, out)));
+            return Ok(Box::new(move || perft::count(record.position(), depth, &signals, out)));
         }
         let search = Search {
-            limits: self.limits(go, options)?,
+            choice: Choice::read(&record, &go.search_moves)?,
+            limits: self.limits(go, options),
             record,
             signals: Arc::clone(signals),
             show_wdl: options.show_wdl,
@@ -200,6 +195,7 @@ impl<G: Game> Seat for GameSeat<G> {
 
 struct Search<'scope, G: Game> {
     record: Record<G>,
+    choice: Choice<G::Action>,
     limits: Limits<G::Action>,
     signals: Arc<Signals>,
     show_wdl: bool,
@@ -208,53 +204,80 @@ struct Search<'scope, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Searches and answers. A fault in the search costs its thought, not the game: some legal turn is answered.
+    /// Searches and answers.
     fn run(self, searcher: &Mutex<Searcher<G>>) {
-        let position = self.record.position();
-        let searched = catch_unwind(AssertUnwindSafe(|| {
-            let mut tell = |progress: &_| self.out.say(&format::info(position, progress, self.show_wdl));
-            lock(searcher).search(&self.record, &self.limits, &self.signals, &mut tell)
-        }));
-        let best = searched.unwrap_or_else(|_| {
-            self.out.error("internal fault in the search; this turn is any legal one");
-            any_turn(&self.record)
-        });
+        let best = self.search(&mut lock(searcher));
         if best.turn.is_empty() {
             self.out.say(&format!("info depth 0 score {}", best.score));
         }
-        self.out.say(&format::best_move(position, &best, self.turn_mode));
+        self.out.say(&format::best_move(self.record.position(), &best, self.turn_mode));
     }
-}
 
-/// The first legal turn.
-fn any_turn<G: Game>(record: &Record<G>) -> Best<G::Action> {
-    let mut played = record.clone();
-    let actor = played.position().actor();
-    let mut turn = vec![];
-    while turn.is_empty() || played.position().in_turn() && played.position().actor() == actor {
-        let Some(&action) = played.legal_actions().first() else { break };
-        played.play(action);
-        turn.push(action);
-    }
-    Best { turn, reply: vec![], score: Score::DRAW, depth: 0, nodes: 0 }
-}
-
-/// `go perft`: a line for each first action, then the sum. It can be stopped between two of them.
-fn count<G: Game>(record: &Record<G>, depth: u32, signals: &Signals, out: &Output) {
-    let mut total = if depth == 0 { 1 } else { 0 };
-    let mut actions: Vec<G::Action> = record.legal_actions().into_iter().collect();
-    actions.sort_by_key(|action| action.to_string());
-    for action in actions {
-        if depth == 0 || signals.is_stopped() {
-            break;
+    fn search(&self, searcher: &mut Searcher<G>) -> Best<G::Action> {
+        if let Some(first) = self.choice.settled() {
+            let depth = self.limits.depth.map(|depth| depth.saturating_sub(1).max(1));
+            return self.search_after(first, Limits { depth, ..self.limits.clone() }, searcher);
         }
-        let mut child = record.position().clone();
-        child.play(action);
-        let counted = if depth == 1 { 1 } else { divide(&child, depth - 1).iter().map(|(_, count)| count).sum() };
-        out.say(&format!("{action}: {counted}"));
-        total += counted;
+        let limits = Limits { only: self.choice.firsts(), ..self.limits.clone() };
+        let best = self.search_from(&self.record, &[], &limits, searcher);
+        // A search can be bound to first steps only. If it would go on as it may not, the second step is searched once
+        // more, briefly; which first step is best was found under the wrong supposition, but the answer is one of those
+        // that were asked for.
+        match best.turn[..] {
+            [first, second] if !self.allows(first, second) => {
+                const BRIEF: u64 = 50_000;
+                let limits = Limits { depth: self.limits.depth, nodes: Some(BRIEF), ..Limits::default() };
+                self.search_after(first, limits, searcher)
+            }
+            _ => best,
+        }
     }
-    out.say(&format!("\nNodes searched: {total}"));
+
+    fn allows(&self, first: G::Action, second: G::Action) -> bool {
+        let seconds = self.choice.seconds(first);
+        seconds.is_empty() || seconds.contains(&second)
+    }
+
+    /// Searches for the second step that is to follow a first.
+    fn search_after(&self, first: G::Action, limits: Limits<G::Action>, searcher: &mut Searcher<G>) -> Best<G::Action> {
+        let mut record = self.record.clone();
+        record.play(first);
+        let limits = Limits { only: self.choice.seconds(first), ..limits };
+        self.search_from(&record, &[first], &limits, searcher)
+    }
+
+    /// Searches a position that comes after some steps of the turn, and tells of it as if from before them.
+    fn search_from(
+        &self,
+        record: &Record<G>,
+        steps: &[G::Action],
+        limits: &Limits<G::Action>,
+        searcher: &mut Searcher<G>,
+    ) -> Best<G::Action> {
+        let mut tell = |progress: &Progress<G::Action>| {
+            let mut progress = progress.clone();
+            progress.line.depth += steps.len() as u32;
+            progress.line.selective_depth += steps.len() as u32;
+            progress.line.actions.splice(0..0, steps.iter().copied());
+            self.out.say(&format::info(self.record.position(), &progress, self.show_wdl));
+        };
+        let thought = think(searcher, record, limits, &self.signals, &mut tell);
+        if let Some(fault) = thought.fault {
+            self.out.error(&format!("internal fault in the search: {fault}; the answer is any legal turn"));
+        }
+        let mut best = thought.best;
+        best.turn.splice(0..0, steps.iter().copied());
+        best
+    }
+}
+
+/// Where the pieces stand that attack the actor's king directly. In a game in which check is the threat of a double move,
+/// there may be check without any.
+fn checkers<G: Game>(position: &G) -> String {
+    let (board, actor) = (position.board(), position.actor());
+    let Some(king) = board.king(actor) else { return String::new() };
+    let squares = board.attackers(king, !actor, board.occupied()).into_iter();
+    squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The FEN with colours changed and the board turned round: placement, side, castling and every square.

@@ -7,8 +7,8 @@ use twofold_search::Signals;
 use super::command::{Command, Go};
 use super::options::{Effect, Options};
 use super::seat::{Seat, seat};
-use crate::commands;
 use crate::output::Output;
+use crate::{build_info, commands};
 
 /// A conversation with a GUI.
 pub struct Session<'scope, 'env> {
@@ -24,7 +24,7 @@ pub struct Session<'scope, 'env> {
 struct Running<'scope> {
     thread: ScopedJoinHandle<'scope, ()>,
     signals: Arc<Signals>,
-    /// Will it end by itself?
+    /// Will it end by itself, once it does not ponder any more?
     bounded: bool,
 }
 
@@ -66,11 +66,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Command::Position { fen, moves } => self.seat()?.set_position(fen.as_deref(), &moves)?,
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop(),
-            Command::PonderHit => match &mut self.search {
-                Some(search) => {
-                    search.signals.ponder_hit();
-                    search.bounded = true;
-                }
+            Command::PonderHit => match &self.search {
+                Some(search) => search.signals.ponder_hit(),
                 None => return Err("ponderhit: nothing is pondered on, expected 'go ponder' before it".to_owned()),
             },
             Command::Display => self.out.say(&self.seat_now()?.display()),
@@ -82,13 +79,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             }
             Command::Flip => self.seat()?.flip()?,
             Command::Help => self.out.say(HELP),
-            Command::Compiler => self.out.say(&format!(
-                "Twofold {} for {} {}, compiled by Rust's release {} profile",
-                env!("CARGO_PKG_VERSION"),
-                std::env::consts::ARCH,
-                std::env::consts::OS,
-                if cfg!(debug_assertions) { "development" } else { "optimised" }
-            )),
+            Command::Compiler => self.out.say(&build_info::description()),
         }
         Ok(())
     }
@@ -154,13 +145,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let signals = Arc::new(Signals::new(go.ponder));
         let task = self.seat_now()?.search(go, &self.options, &signals, self.out)?;
         self.stop();
-        let limited = go.perft.is_some()
-            || go.depth.is_some()
-            || go.nodes.is_some()
-            || go.mate.is_some()
-            || go.move_time.is_some()
-            || go.time.iter().any(Option::is_some);
-        let bounded = limited && !go.infinite && !go.ponder;
+        let bounded = go.is_limited() && !go.infinite;
         let thread = self.scope.spawn(task);
         self.search = Some(Running { thread, signals, bounded });
         Ok(())
@@ -184,7 +169,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
     /// The input has ended: what ends by itself is waited for.
     pub fn finish(&mut self) {
         match &self.search {
-            Some(search) if search.bounded => self.wait(),
+            Some(search) if search.bounded && !search.signals.is_pondering() => self.wait(),
             _ => self.stop(),
         }
     }

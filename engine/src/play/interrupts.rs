@@ -1,0 +1,131 @@
+//! Ctrl-C: while the engine thinks it asks for the answer at once, and a game is not lost by it.
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use twofold_search::Signals;
+
+/// Catches the interrupts of this process.
+#[derive(Clone, Default)]
+pub struct Interrupts {
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The search that is going on.
+    search: Option<Arc<Signals>>,
+    /// Interrupted already, with nothing said since.
+    warned: bool,
+}
+
+/// What an interrupt leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    Answer,
+    Warning,
+    End,
+}
+
+impl Interrupts {
+    /// Begins to catch them; to be called before any thread is started. Where there are no signals an interrupt ends the
+    /// program, as it does by default.
+    #[cfg(unix)]
+    pub fn watch() -> io::Result<Self> {
+        use nix::sys::signal::{SigSet, Signal};
+
+        let interrupts = Self::default();
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGINT);
+        // Blocked in every thread, the signal waits until the watcher takes it.
+        signals.thread_block()?;
+        let watched = interrupts.clone();
+        let watcher = move || {
+            while signals.wait().is_ok() {
+                watched.act();
+            }
+        };
+        std::thread::Builder::new().name("interrupts".to_owned()).spawn(watcher)?;
+        Ok(interrupts)
+    }
+
+    /// Begins to catch them; to be called before any thread is started. Where there are no signals an interrupt ends the
+    /// program, as it does by default.
+    #[cfg(not(unix))]
+    pub fn watch() -> io::Result<Self> {
+        Ok(Self::default())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Searches, so that an interrupt ends the search and nothing else.
+    pub fn during<T>(&self, signals: &Arc<Signals>, search: impl FnOnce() -> T) -> T {
+        self.lock().search = Some(Arc::clone(signals));
+        let found = search();
+        self.lock().search = None;
+        found
+    }
+
+    /// Something was said since the last interrupt.
+    pub fn forget(&self) {
+        self.lock().warned = false;
+    }
+
+    /// Notes an interrupt at the prompt. Was it the second in a row?
+    pub fn again(&self) -> bool {
+        self.take() == Effect::End
+    }
+
+    fn take(&self) -> Effect {
+        let mut state = self.lock();
+        match &state.search {
+            Some(signals) => {
+                signals.stop();
+                Effect::Answer
+            }
+            None if state.warned => Effect::End,
+            None => {
+                state.warned = true;
+                Effect::Warning
+            }
+        }
+    }
+
+    /// The signal itself comes only where no line editor reads the keys.
+    #[cfg(unix)]
+    fn act(&self) {
+        use std::io::Write;
+
+        match self.take() {
+            Effect::Answer => {}
+            Effect::Warning => {
+                // If it cannot be said, the second interrupt still ends the program.
+                let _ = writeln!(io::stderr(), "\n{WARNING}");
+            }
+            // What shells show for a program that an interrupt has ended.
+            Effect::End => std::process::exit(130),
+        }
+    }
+}
+
+/// What the first interrupt at a prompt is answered with.
+pub const WARNING: &str = "Ctrl-C once more ends the program; anything else goes on with the game.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_ends_a_search_and_two_in_a_row_end_the_program() {
+        let interrupts = Interrupts::default();
+        let signals = Arc::new(Signals::default());
+        interrupts.during(&signals, || assert_eq!(interrupts.take(), Effect::Answer));
+        assert!(signals.is_stopped());
+        assert_eq!(interrupts.take(), Effect::Warning);
+        interrupts.forget();
+        assert_eq!(interrupts.take(), Effect::Warning);
+        assert!(interrupts.again());
+    }
+}

@@ -1,0 +1,55 @@
+//! The game in the terminal: a person against the engine, or against another person.
+
+mod board;
+mod command;
+mod input;
+mod interrupts;
+mod opening;
+mod opponent;
+mod room;
+mod save;
+mod table;
+mod words;
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use twofold_rules::with_game;
+
+use crate::arguments::Play;
+use crate::commands::Failure;
+use crate::output::Output;
+use board::Style;
+use input::Input;
+use interrupts::Interrupts;
+use room::{Room, Screen};
+use table::{Next, Table};
+
+/// Plays games until the person has had enough.
+pub fn run(options: &Play, out: &Output) -> Result<(), Failure> {
+    let interrupts = Interrupts::watch().map_err(|error| Failure::Wrong(format!("cannot catch Ctrl-C: {error}")))?;
+    let is_screen = std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    // The convention of https://no-color.org: present and not empty.
+    let colors = is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let seed = if options.seed == 0 { rand::random() } else { options.seed };
+    let mut room = Room {
+        screen: Screen { out, style: Style { ascii: options.ascii, colors }, live: is_screen },
+        input: Input::open(),
+        interrupts,
+        side: options.side,
+        flipped: false,
+        movetime: Duration::from_millis(options.movetime),
+        dice: ChaCha8Rng::seed_from_u64(seed),
+    };
+    let mut variant = options.variant;
+    let mut fen = options.fen.as_deref();
+    loop {
+        let next = with_game!(variant, G => Table::<G>::lay(&mut room, fen)?.play()?);
+        match next {
+            Next::Quit => return Ok(()),
+            Next::New(other) => (variant, fen) = (other, None),
+        }
+    }
+}

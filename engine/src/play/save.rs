@@ -1,0 +1,113 @@
+//! A game as PGN, and its file.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use twofold_rules::{Color, Game, Record, pgn};
+
+use super::words;
+use crate::arguments::Side;
+
+/// The game as PGN. A turn in progress is left out, since a record holds whole turns.
+pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) -> String {
+    let mut record = record.clone();
+    while record.position().in_turn() && record.outcome().is_none() && record.undo().is_some() {}
+    let engine = concat!("Twofold ", env!("CARGO_PKG_VERSION"));
+    let (white, black) = match side {
+        Side::White => ("Player", engine),
+        Side::Black => (engine, "Player"),
+        Side::Both => ("Player", "Player"),
+    };
+    let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+    let mut tags = vec![
+        ("Event", "Game in the terminal"),
+        ("Site", "?"),
+        ("Date", &date),
+        ("Round", "-"),
+        ("White", white),
+        ("Black", black),
+    ];
+    let result = resigned.map(words::result_of_resignation);
+    if result.is_some() {
+        tags.push(("Termination", "resignation"));
+    }
+    pgn::write(&record, &tags, result)
+}
+
+/// Writes a file. One that exists is left alone unless it is to be overwritten.
+pub fn save(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+    if overwrite {
+        return fs::write(path, text);
+    }
+    let mut file = File::create_new(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| {
+        // Half a game is worse than none; that it cannot be written is told anyway.
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// The day in the calendar of the seconds since 1970, as PGN writes it. After "days from civil" by Howard Hinnant
+/// (<https://howardhinnant.github.io/date_algorithms.html>); in universal time, since the zone is not known.
+fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::TwoMove;
+
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (seconds, expected) in [
+            (0, "1970.01.01"),
+            (951_782_400, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_798_761_599, "2026.12.31"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(seconds), expected);
+        }
+    }
+
+    #[test]
+    fn a_saved_game_can_be_read_again() {
+        let mut record = Record::<TwoMove>::start();
+        for turn in ["e4", "Nf6,d5", "exd5", "Nxd5"] {
+            record.play_san(turn).expect(turn);
+        }
+        let whole = text(&record, Side::Black, Some(Color::Black));
+        for line in ["[White \"Twofold ", "[Black \"Player\"]", "[Result \"1-0\"]", "[Termination \"resignation\"]"] {
+            assert!(whole.contains(line), "{whole}");
+        }
+        assert!(whole.trim_end().ends_with("1. e4 Nf6,d5 2. exd5 Nxd5 1-0"), "{whole}");
+
+        record.begin_san("Nf3").expect("a first step");
+        let games = pgn::read(&text(&record, Side::Black, Some(Color::Black))).expect("a game");
+        let again = games[0].replay::<TwoMove>().expect("a legal game");
+        assert_eq!(again.tokens(), ["e2e4", "g8f6,d7d5", "e4d5", "f6d5"]);
+    }
+
+    #[test]
+    fn files_are_not_overwritten_unless_asked_for() {
+        let path = std::env::temp_dir().join(format!("twofold-save-{}.pgn", std::process::id()));
+        save(&path, "first", false).expect("a new file");
+        let refused = save(&path, "second", false).expect_err("the file exists");
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "first");
+        save(&path, "second", true).expect("overwriting");
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "second");
+        fs::remove_file(&path).expect("the file");
+    }
+}

@@ -1,0 +1,63 @@
+//! `go perft`: counting that can be stopped.
+
+use twofold_rules::{ActionList, Game, perft};
+use twofold_search::Signals;
+
+use crate::output::Output;
+
+/// Tells a line for each first action, then the sum; if it is stopped, that no sum is known.
+pub fn count<G: Game>(position: &G, depth: u32, signals: &Signals, out: &Output) {
+    let mut total = 0;
+    for action in sorted_actions(position).into_iter().filter(|_| depth > 0) {
+        let mut child = position.clone();
+        child.play(action);
+        let Some(counted) = count_until_stopped(&child, depth - 1, signals) else {
+            return out.say("info string perft was stopped before its end");
+        };
+        out.say(&format!("{action}: {counted}"));
+        total += counted;
+    }
+    // The empty sequence is the only one of length 0.
+    out.say(&format!("\nNodes searched: {}", if depth == 0 { 1 } else { total }));
+}
+
+fn sorted_actions<G: Game>(position: &G) -> Vec<G::Action> {
+    let mut actions = ActionList::new();
+    position.actions(&mut actions);
+    let mut actions: Vec<G::Action> = actions.into_iter().collect();
+    actions.sort_by_key(ToString::to_string);
+    actions
+}
+
+/// As [`perft`], but looks before each list of actions whether it is to end.
+fn count_until_stopped<G: Game>(position: &G, depth: u32, signals: &Signals) -> Option<u64> {
+    const UNWATCHED: u32 = 1;
+    if depth <= UNWATCHED {
+        return (!signals.is_stopped()).then(|| perft(position, depth));
+    }
+    let mut actions = ActionList::new();
+    position.actions(&mut actions);
+    let mut sum = 0;
+    for &action in &actions {
+        let mut child = position.clone();
+        child.play(action);
+        sum += count_until_stopped(&child, depth - 1, signals)?;
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::TwoMove;
+
+    use super::*;
+
+    #[test]
+    fn counts_are_those_of_perft_and_can_be_stopped() {
+        let signals = Signals::default();
+        let start = TwoMove::start();
+        assert_eq!(count_until_stopped(&start, 4, &signals), Some(perft(&start, 4)));
+        signals.stop();
+        assert_eq!(count_until_stopped(&start, 4, &signals), None);
+    }
+}
