@@ -60,7 +60,7 @@ fn the_engine_tells_who_it_is() {
 #[test]
 fn numbers_among_the_options_have_sane_bounds() {
     let lines = handshake();
-    for (name, least) in [("Hash", 1), ("Threads", 1), ("MultiPV", 1), ("Move Overhead", 0), ("Seed", 0)] {
+    for (name, least) in [("Hash", 1), ("Threads", 1), ("MultiPV", 1), ("Move Overhead", 0)] {
         let option = option(&lines, name);
         assert!(option.starts_with("spin "), "{name}: {option}");
         let (low, default, high) = (number(&option, "min"), number(&option, "default"), number(&option, "max"));
@@ -68,7 +68,6 @@ fn numbers_among_the_options_have_sane_bounds() {
     }
     assert_eq!(number(&option(&lines, "Threads"), "default"), 1);
     assert_eq!(number(&option(&lines, "MultiPV"), "default"), 1);
-    assert_eq!(number(&option(&lines, "Seed"), "default"), 0);
 }
 
 #[test]
@@ -144,7 +143,6 @@ fn good_options_are_taken_without_an_error() {
         "Move Overhead value 50",
         "UCI_AnalyseMode value true",
         "UCI_ShowWDL value true",
-        "Seed value 42",
         "TurnMode value step",
         "TurnMode value turn",
         "Debug Log File value",

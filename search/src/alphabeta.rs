@@ -82,20 +82,11 @@ impl<G: Game> Worker<'_, G> {
         // Step 3: what is known of the position.
         let key = position.key();
         let known = self.shared.table.find(key);
-        if let Some(known) = known
-            && !is_open
-            && known.depth >= depth
+        if !is_open
             && position.clock() < CLOCK_MATTERS
+            && let Some(score) = known.and_then(|known| decided_by(&known, window, depth, turn))
         {
-            let score = from_table(known.score, turn);
-            let decides = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= window.beta,
-                Bound::Upper => score <= window.alpha,
-            };
-            if decides {
-                return score;
-            }
+            return score;
         }
 
         // Step 4: the actions, the most promising first.
@@ -233,6 +224,18 @@ impl<G: Game> Worker<'_, G> {
     fn is_root_narrowed(&self) -> bool {
         !self.shared.limits.only.is_empty() || !self.excluded.is_empty()
     }
+}
+
+/// The score of an earlier search, if that was deep enough and shows that the true score is not within the window.
+#[inline]
+fn decided_by(known: &Found, window: Window, depth: i32, turn: u32) -> Option<i32> {
+    let score = from_table(known.score, turn);
+    let decides = match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    (decides && known.depth >= depth).then_some(score)
 }
 
 #[inline]

@@ -13,7 +13,7 @@ use crate::arguments::Side;
 /// The game as PGN. A turn in progress is left out, since a record holds whole turns.
 pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) -> String {
     let mut record = record.clone();
-    while record.position().in_turn() && record.outcome().is_none() && record.undo().is_some() {}
+    while is_unfinished(&record) && record.undo().is_some() {}
     let engine = concat!("Twofold ", env!("CARGO_PKG_VERSION"));
     let (white, black) = match side {
         Side::White => ("Player", engine),
@@ -34,6 +34,11 @@ pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) ->
         tags.push(("Termination", "resignation"));
     }
     pgn::write(&record, &tags, result)
+}
+
+/// Is the last turn still in progress? A draw may end a game between the steps; that turn is over.
+pub fn is_unfinished<G: Game>(record: &Record<G>) -> bool {
+    record.position().in_turn() && record.outcome().is_none()
 }
 
 /// Writes a file. One that exists is left alone unless it is to be overwritten.
@@ -64,7 +69,7 @@ fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::TwoMove;
+    use twofold_rules::{Marseillais, TwoMove};
 
     use super::*;
 
@@ -97,6 +102,15 @@ mod tests {
         let games = pgn::read(&text(&record, Side::Black, Some(Color::Black))).expect("a game");
         let again = games[0].replay::<TwoMove>().expect("a legal game");
         assert_eq!(again.tokens(), ["e2e4", "g8f6,d7d5", "e4d5", "f6d5"]);
+    }
+
+    #[test]
+    fn a_draw_between_the_steps_is_no_turn_in_progress() {
+        let fen = "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2";
+        let mut record = Record::<Marseillais>::from_fen(fen).expect(fen);
+        record.begin_san("Kxd2").expect("a first step");
+        assert!(record.position().in_turn() && !is_unfinished(&record));
+        assert!(text(&record, Side::Both, None).trim_end().ends_with("1. Kxd2 1/2-1/2"));
     }
 
     #[test]

@@ -273,7 +273,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
         match save::save(path, &self.text(), overwrite) {
             Ok(()) => {
                 self.unsaved = false;
-                let open = if self.record.position().in_turn() { " The turn in progress is not in it." } else { "" };
+                let open = if save::is_unfinished(&self.record) { " The turn in progress is not in it." } else { "" };
                 self.say(&format!("Saved as {name}.{open}"))
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {

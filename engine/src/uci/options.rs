@@ -15,7 +15,6 @@ pub struct Options {
     pub overhead: Duration,
     pub show_wdl: bool,
     pub variant: Variant,
-    pub seed: u64,
     pub turn_mode: TurnMode,
 }
 
@@ -59,7 +58,6 @@ impl Default for Options {
             overhead: Duration::from_millis(10),
             show_wdl: false,
             variant: Variant::Chess,
-            seed: 0,
             turn_mode: TurnMode::Turn,
         }
     }
@@ -87,7 +85,6 @@ impl Options {
             format!("option name UCI_Variant type combo default chess{variants}"),
             format!("option name UCI_EngineAbout type string default {ABOUT}"),
             "option name Debug Log File type string default <empty>".to_owned(),
-            format!("option name Seed type spin default 0 min 0 max {}", u32::MAX),
             "option name TurnMode type combo default turn var turn var step".to_owned(),
         ]
     }
@@ -124,7 +121,6 @@ impl Options {
                 let path = value.filter(|path| !path.is_empty() && *path != "<empty>");
                 return Ok(Effect::Log(path.map(PathBuf::from)));
             }
-            "seed" => self.seed = spin("Seed", value, 0, u64::from(u32::MAX))?,
             "turnmode" => {
                 self.turn_mode = match value {
                     Some("turn") => TurnMode::Turn,
