@@ -135,8 +135,9 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
 
     fn tell_why_turn_ended(&self) -> Done {
         match words::why_turn_ended(&self.record) {
-            Some(reason) => self.say(&reason),
-            None => Ok(()),
+            // A result says more.
+            Some(reason) if !self.is_over() => self.say(&reason),
+            _ => Ok(()),
         }
     }
 

@@ -67,12 +67,15 @@ impl Pgn {
         }
     }
 
-    /// Plays the game; the last turn must be complete.
+    /// Plays the game. Every turn must be complete, but for one whose first step ended the game in a draw.
     pub fn replay<G: Game>(&self) -> Result<Record<G>, PgnError> {
-        let mut record = Record::from_fen(self.tag("FEN").unwrap_or("startpos"))?;
+        let mut record = Record::<G>::from_fen(self.tag("FEN").unwrap_or("startpos"))?;
         for (index, turn) in self.turns.iter().enumerate() {
             let refused = |error| PgnError::Turn { number: index + 1, turn: turn.clone(), error };
-            record.play_san(turn).map_err(refused)?;
+            record.begin_san(turn).map_err(refused)?;
+            if record.position().in_turn() && (record.outcome().is_none() || index + 1 < self.turns.len()) {
+                return Err(refused(TurnError::Incomplete(turn.clone())));
+            }
         }
         Ok(record)
     }
@@ -235,4 +238,69 @@ fn movetext<G: Game>(record: &Record<G>) -> Vec<String> {
         words.push(turn.token());
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Chess, Marseillais, Reason, TwoMove};
+
+    fn one(text: &str) -> Pgn {
+        let mut games = read(text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(games.len(), 1, "{games:?}");
+        games.remove(0)
+    }
+
+    #[test]
+    fn comments_variations_and_numbers_are_passed_over() {
+        let game =
+            one("[Event \"x\"]\n\n1.e4 {the best [%clk 1:00] (by test)} 1... e5 $1 2. Nf3! ; to the end 2. Nc3\n\
+             (2. f4 exf4 (2... d5)) 2... Nc6 {over\ntwo lines} 3.Bb5\n% escaped\n 1/2-1/2");
+        assert_eq!(game.turns, ["e4", "e5", "Nf3!", "Nc6", "Bb5"]);
+        assert_eq!(game.result, "1/2-1/2");
+        assert!(game.replay::<Chess>().is_ok());
+    }
+
+    #[test]
+    fn turns_of_two_steps_may_be_spaced() {
+        let game = one("[Variant \"Two Move Chess\"]\n1. e4 c5, d6 2. Bb5+ *");
+        assert_eq!(game.variant(), Ok(Variant::TwoMove));
+        assert_eq!(game.turns, ["e4", "c5,d6", "Bb5+"]);
+        assert!(game.replay::<TwoMove>().is_ok());
+    }
+
+    #[test]
+    fn several_games_with_and_without_results() {
+        let games = read("[Event \"1\"]\n1. e4 1-0\n\n[Event \"2\"]\n1. d4\n[Event \"3\"]\n0-1").expect("three");
+        let results: Vec<&str> = games.iter().map(|game| game.result.as_str()).collect();
+        assert_eq!(results, ["1-0", "*", "0-1"]);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (text, words) in [
+            ("", "no game"),
+            ("[Event x]", "line 1: '[Event x]' is not a tag"),
+            ("1. e4 {for ever", "comment is not closed"),
+            ("1. e4 (1. d4", "variation is not closed"),
+        ] {
+            assert!(read(text).expect_err(text).to_string().contains(words), "{text}");
+        }
+        let replay = |text: &str| one(text).replay::<TwoMove>().expect_err(text).to_string();
+        assert!(replay("1. e4 Nf6,d5 2. e5,e6").starts_with("turn 3 'e5,e6': "), "{}", replay("1. e4 Nf6,d5 2. e5,e6"));
+        assert!(replay("1. e4 Nf6").contains("turn 2 'Nf6': the turn is not complete"));
+        assert!(replay("[FEN \"8/8 w\"]\n1. e4").starts_with("tag FEN: "));
+    }
+
+    #[test]
+    fn a_draw_between_the_steps_ends_the_last_turn() {
+        let text = "[FEN \"4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2\"]\n1. Kxd2 1/2-1/2";
+        let record: Record<Marseillais> = one(text).replay().expect("bare kings");
+        assert_eq!(record.outcome().map(|outcome| outcome.reason), Some(Reason::Material));
+        let written = write(&record, &[], None);
+        let again: Record<Marseillais> = one(&written).replay().unwrap_or_else(|error| panic!("{error} in {written}"));
+        assert_eq!(again.tokens(), record.tokens());
+        let more = "[FEN \"4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2\"]\n1. Kxd2 Kd7,Kd6";
+        assert!(one(more).replay::<Marseillais>().is_err(), "a draw may be played past, but not by half a turn");
+    }
 }
