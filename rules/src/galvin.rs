@@ -5,9 +5,7 @@ use crate::board::Made;
 use crate::doublemove::{prune_ready_en_passant, take_two_steps, two_steps_end};
 use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, pseudo_steps};
 use crate::turn_rule::TurnRule;
-use crate::{
-    Bitboard, Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant,
-};
+use crate::{Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant};
 
 /// The turn rule of Double-move chess by king capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +35,10 @@ impl TurnRule for GalvinRule {
     #[inline]
     fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
         if made.captured == Some(Kind::King) {
-            // The game is over; the turn passes on, whichever step it was.
-            position.pass_turn(2, Bitboard::EMPTY);
-        } else {
-            take_two_steps(position, step, made);
+            // The game is over, and with it the turn, whichever step it was.
+            position.steps_left = 1;
         }
+        take_two_steps(position, step, made);
     }
 
     /// There is no check in this game.
