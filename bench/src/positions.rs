@@ -25,8 +25,31 @@ pub const ORTHODOX: [Position; 3] = [
     Position { name: "ending", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 6 },
 ];
 
-/// The positions of a game, as its FEN.
+/// In Double-move chess a rook checks from afar: the other ending is no legal position there.
+const DOUBLE_MOVE_ENDING: Position =
+    Position { name: "ending", fen: "8/kp4P1/pp6/8/8/6PP/1p4PK/8 w - - 0 10", depth: 6 };
+
+/// The positions of a game, with the FEN that it reads.
 pub fn of(variant: Variant) -> impl Iterator<Item = (Position, String)> {
     let steps = if variant == Variant::Chess { "" } else { " 2" };
-    ORTHODOX.into_iter().map(move |position| (position, format!("{}{steps}", position.fen)))
+    let ending = if variant == Variant::DoubleMove { DOUBLE_MOVE_ENDING } else { ORTHODOX[2] };
+    let positions = [ORTHODOX[0], ORTHODOX[1], ending];
+    positions.into_iter().map(move |position| (position, format!("{}{steps}", position.fen)))
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::{Game, with_game};
+
+    use super::*;
+
+    #[test]
+    fn every_game_can_be_measured_everywhere() {
+        for &variant in Variant::ALL {
+            for (position, fen) in of(variant) {
+                let counted = with_game!(variant, G => G::from_fen(&fen).map(|game| game.count_actions()));
+                assert!(counted.is_ok_and(|count| count > 0), "{variant} {}: {fen}", position.name);
+            }
+        }
+    }
 }
