@@ -85,7 +85,7 @@ impl Evaluation {
         self.tempo * i32::from(position.steps_left())
     }
 
-    /// The parts of the evaluation. Their differences add up to it, but for rounding.
+    /// The parts of the evaluation. What they give White more than Black adds up to it, as White sees it.
     pub fn terms<G: Game>(&self, position: &G) -> Vec<Term> {
         let board = position.board();
         let points = points(board);
@@ -101,10 +101,18 @@ impl Evaluation {
             }
             sum
         };
-        let squares = |color| self.pieces(board, color) - material(color);
         let steps = |color| if color == position.actor() { self.in_hand(position) } else { 0 };
         let in_hand = Term { name: "steps in hand", white: steps(Color::White), black: steps(Color::Black) };
-        vec![of("material", &material), of("squares", &squares), in_hand]
+        let (material, pieces) = (of("material", &material), of("pieces", &|color| self.pieces(board, color)));
+        // Where a player's parts are rounded but their difference is not, White's squares take up what is between.
+        let exact = (self.pieces(board, Color::White) - self.pieces(board, Color::Black)).blend(points);
+        let rounding = exact - (pieces.white - pieces.black);
+        let squares = Term {
+            name: "squares",
+            white: pieces.white - material.white + rounding,
+            black: pieces.black - material.black,
+        };
+        vec![material, squares, in_hand]
     }
 }
 

@@ -170,10 +170,17 @@ impl<G: Game> Worker<'_, G> {
         let mut child = position.clone();
         child.play(action);
         self.visit();
+        if self.stopped {
+            return 0;
+        }
         self.path.enter(&child);
         let turn_ended = child.actor() != position.actor();
         let below = place.below(turn_ended);
         let mut look = |window: Window| {
+            // The first look may have been broken off.
+            if self.stopped {
+                return 0;
+            }
             let score = self.search(&child, window.seen_by(turn_ended), depth, below);
             if turn_ended { -score } else { score }
         };

@@ -71,6 +71,9 @@ impl<G: Game> Worker<'_, G> {
         let mut child = position.clone();
         child.play(action);
         self.visit();
+        if self.stopped {
+            return 0;
+        }
         let turn_ended = child.actor() != position.actor();
         let score = self.quiescence(&child, window.seen_by(turn_ended), place.below(turn_ended), depth + 1);
         if turn_ended { -score } else { score }

@@ -1,10 +1,11 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use twofold_rules::{Game, Record};
+use twofold_rules::{ActionList, Game, Record};
 
 use crate::alphabeta::{Place, Window};
 use crate::history::History;
+use crate::ordering::{Hints, Ordered};
 use crate::table::{Table, TableError};
 use crate::time::{Timer, wait};
 use crate::worker::{MAX_PLY, Shared, Worker};
@@ -18,6 +19,9 @@ pub struct Searcher<G: Game> {
     multi_pv: usize,
     game: std::marker::PhantomData<G>,
 }
+
+/// Actions of a turn, at most.
+const LONGEST_TURN: u32 = 2;
 
 /// What is told while a search runs.
 type OnProgress<'a, G> = &'a mut (dyn FnMut(&Progress<<G as Game>::Action>) + Send);
@@ -69,21 +73,27 @@ impl<G: Game> Searcher<G> {
         let multi_pv = self.multi_pv;
         let Some((main, helpers)) = self.histories.split_first_mut() else { return nothing(record) };
         let worker = Worker::new(&shared, main, record, timer.clone());
+        let mut deepening = Deepening { worker, record, multi_pv, on_progress };
         let found = thread::scope(|scope| {
             for (index, history) in helpers.iter_mut().enumerate() {
                 let (shared, timer) = (&shared, timer.clone());
-                scope.spawn(move || Worker::new(shared, history, record, timer).help(record, index));
+                let help = move || Worker::new(shared, history, record, timer).help(record, index);
+                // A thread that the system does not give is missed, but the others find an answer.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            let found = Deepening { worker, record, multi_pv, on_progress }.run();
+            let found = deepening.run();
             wait(signals, limits.infinite);
             shared.over.store(true, Relaxed);
             found
         });
+        let timer = deepening.worker.timer;
         let found = Best { nodes: shared.nodes.load(Relaxed).max(found.nodes), ..found };
         self.complete(record, limits, signals, timer, found)
     }
 
-    /// Goes on from a line that ends within the actor's turn: with little, since the table knows the way.
+    /// Goes on from a line that ends within the actor's turn. Mostly the table knows the way.
     fn complete(
         &mut self,
         record: &Record<G>,
@@ -92,23 +102,53 @@ impl<G: Game> Searcher<G> {
         timer: Timer,
         mut best: Best<G::Action>,
     ) -> Best<G::Action> {
-        const FEW: u64 = 2_000;
         let mut rest = record.clone();
         best.turn.iter().for_each(|&action| rest.play(action));
         let actor = record.position().actor();
         while !best.turn.is_empty() && rest.position().actor() == actor && rest.position().in_turn() {
-            let Some(&first) = rest.legal_actions().first() else { break };
-            let Some(history) = self.histories.first_mut() else { break };
-            let limits = Limits { depth: limits.depth, nodes: Some(FEW), ..Limits::default() };
-            let shared = Shared::new(&self.table, &limits, signals);
-            let worker = Worker::new(&shared, history, &rest, timer.clone());
-            let found = Deepening { worker, record: &rest, multi_pv: 1, on_progress: &mut |_| {} }.run();
-            let action = found.turn.first().copied().unwrap_or(first);
+            let legal = rest.legal_actions();
+            let known = self.table.find(rest.position().key()).and_then(|found| G::unpack(found.action));
+            let known = known.filter(|action| legal.contains(action));
+            let found = match known {
+                Some(action) => Best { turn: vec![action], reply: vec![], nodes: 0, ..best },
+                None => self.look_briefly(&rest, limits, signals, timer.clone(), best.nodes),
+            };
+            let Some(action) = found.turn.first().copied().or_else(|| self.likely(rest.position(), legal)) else {
+                break;
+            };
             rest.play(action);
             best.turn.push(action);
+            best.nodes += found.nodes;
             best.reply = if found.turn.len() == 1 { found.reply } else { vec![] };
         }
         best
+    }
+
+    /// A short search, within what is left of the nodes.
+    fn look_briefly(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits<G::Action>,
+        signals: &Signals,
+        timer: Timer,
+        used: u64,
+    ) -> Best<G::Action> {
+        const FEW: u64 = 2_000;
+        let left = limits.nodes.map_or(FEW, |most| most.saturating_sub(used).min(FEW));
+        let limits = Limits { depth: limits.depth, nodes: Some(left), ..Limits::default() };
+        match self.histories.first_mut() {
+            Some(history) if left > 0 => {
+                let shared = Shared::new(&self.table, &limits, signals);
+                let worker = Worker::new(&shared, history, record, timer);
+                Deepening { worker, record, multi_pv: 1, on_progress: &mut |_| {} }.run()
+            }
+            _ => nothing(record),
+        }
+    }
+
+    /// The action that looks best before anything is searched.
+    fn likely(&self, position: &G, actions: ActionList<G::Action>) -> Option<G::Action> {
+        Ordered::new(position, actions, &Hints::NONE, self.histories.first()?).next()
     }
 }
 
@@ -120,6 +160,23 @@ fn nothing<G: Game>(record: &Record<G>) -> Best<G::Action> {
     Best { turn: vec![], reply: vec![], score, depth: 0, nodes: 0 }
 }
 
+/// Is there but one way to end the turn that begins with this action?
+fn has_one_turn<G: Game>(position: &G, first: G::Action) -> bool {
+    let actor = position.actor();
+    let mut position = position.clone();
+    let mut next = Some(first);
+    while let Some(action) = next {
+        position.play(action);
+        if position.actor() != actor || !position.in_turn() {
+            return true;
+        }
+        let mut actions = ActionList::new();
+        position.actions(&mut actions);
+        next = if actions.len() == 1 { actions.first().copied() } else { None };
+    }
+    false
+}
+
 /// The main thread's search: deeper and deeper, a line at a time.
 struct Deepening<'a, 'b, G: Game> {
     worker: Worker<'a, G>,
@@ -129,7 +186,7 @@ struct Deepening<'a, 'b, G: Game> {
 }
 
 impl<G: Game> Deepening<'_, '_, G> {
-    fn run(mut self) -> Best<G::Action> {
+    fn run(&mut self) -> Best<G::Action> {
         let mut legal = self.record.legal_actions();
         let limits = self.worker.shared.limits;
         legal.retain(|action| limits.only.is_empty() || limits.only.contains(action));
@@ -144,22 +201,28 @@ impl<G: Game> Deepening<'_, '_, G> {
             bound: Bound::Exact,
             actions: vec![legal[0]],
         };
+        let is_forced = legal.len() == 1 && has_one_turn(self.record.position(), legal[0]);
         let mut best = vec![fallback];
+        let mut finished = 0;
         let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         for depth in 1..=deepest {
             let lines = self.search_lines(depth, &best, legal.len());
-            if !lines.is_empty() {
+            if let Some(line) = lines.first() {
+                if line.bound == Bound::Exact {
+                    finished = depth;
+                }
                 best = lines;
             }
-            if self.worker.stopped || self.is_enough(&best, legal.len(), depth) {
+            if self.worker.stopped || self.is_enough(&best, is_forced, depth) {
                 break;
             }
         }
-        let line = best.swap_remove(0);
+        let mut line = best.swap_remove(0);
         if line.depth == 0 {
             // Broken off before anything was found: users of a search expect a score all the same.
             self.tell(&line);
         }
+        line.depth = finished;
         let nodes = self.worker.settle();
         self.answer(line, nodes)
     }
@@ -205,6 +268,8 @@ impl<G: Game> Deepening<'_, '_, G> {
             let score = self.worker.search(self.record.position(), window, depth as i32, Place::ROOT);
             let actions = self.worker.lines[0].clone();
             let bound = match score {
+                // What was better than everything before it is better still, though more might have come.
+                _ if self.worker.stopped => Bound::Lower,
                 score if score <= window.alpha => Bound::Upper,
                 score if score >= window.beta => Bound::Lower,
                 _ => Bound::Exact,
@@ -220,11 +285,7 @@ impl<G: Game> Deepening<'_, '_, G> {
             if !line.actions.is_empty() && bound != Bound::Upper {
                 found = Some(line.clone());
             }
-            if self.worker.stopped {
-                // What was better than everything before it is better still, though more might have come.
-                return found;
-            }
-            if bound == Bound::Exact {
+            if self.worker.stopped || bound == Bound::Exact {
                 return found;
             }
             self.tell(&line);
@@ -233,7 +294,8 @@ impl<G: Game> Deepening<'_, '_, G> {
     }
 
     /// Is there no use in going deeper, or no time?
-    fn is_enough(&self, best: &[Line<G::Action>], legal: usize, depth: u32) -> bool {
+    fn is_enough(&mut self, best: &[Line<G::Action>], is_forced: bool, depth: u32) -> bool {
+        self.worker.notice_hit();
         let Shared { limits, signals, .. } = self.worker.shared;
         if let (Some(wanted), Some(turns)) = (limits.mate, best[0].score.mate_turns())
             && turns > 0
@@ -244,11 +306,14 @@ impl<G: Game> Deepening<'_, '_, G> {
         if signals.is_pondering() || limits.infinite {
             return false;
         }
+        // Nothing is left out of this search: a forced win that could be there has been found.
+        let plies = |turns: u32| turns.saturating_mul(LONGEST_TURN);
+        let refuted = limits.mate.is_some_and(|wanted| depth >= plies(wanted.saturating_mul(2).saturating_sub(1)));
         // When time counts, a forced turn needs no thought, and neither does a forced win or loss that has been searched to
-        // its end: nothing is left out of this search, so a deeper one finds no other.
-        let forced = legal == 1 && depth >= 2 && self.worker.timer.is_pressing();
-        let settled = best[0].score.mate_turns().is_some_and(|turns| depth >= 2 * turns.unsigned_abs());
-        forced || settled && self.worker.timer.is_limited() || self.worker.timer.is_late()
+        // its end: a deeper search finds no other.
+        let forced = is_forced && depth >= 2 && self.worker.timer.is_pressing();
+        let settled = best[0].score.mate_turns().is_some_and(|turns| depth >= plies(turns.unsigned_abs()));
+        refuted || forced || settled && self.worker.timer.is_limited() || self.worker.timer.is_late()
     }
 
     fn tell(&mut self, line: &Line<G::Action>) {

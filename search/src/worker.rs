@@ -96,10 +96,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let new = self.nodes - self.counted;
         self.counted = self.nodes;
         let all = self.shared.nodes.fetch_add(new, Relaxed) + new;
-        if self.pondering && !self.shared.signals.is_pondering() {
-            self.pondering = false;
-            self.timer.restart();
-        }
+        self.notice_hit();
         let over = self.shared.signals.is_stopped()
             || self.shared.over.load(Relaxed)
             || self.shared.most_nodes.is_some_and(|most| all >= most)
@@ -107,6 +104,14 @@ impl<'a, G: Game> Worker<'a, G> {
         if over {
             self.stopped = true;
             self.shared.over.store(true, Relaxed);
+        }
+    }
+
+    /// Starts the clock when the opponent has played what was pondered on.
+    pub fn notice_hit(&mut self) {
+        if self.pondering && !self.shared.signals.is_pondering() {
+            self.pondering = false;
+            self.timer.restart();
         }
     }
 

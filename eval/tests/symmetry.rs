@@ -1,0 +1,81 @@
+//! An evaluation favours no colour, and its terms add up, in positions of games of every variant.
+
+use twofold_eval::Evaluation;
+use twofold_rules::{Color, Game, Variant, with_game};
+
+/// Positions along games that are as good as random: a position's key picks its action.
+fn walk<G: Game>(look: impl Fn(&G)) {
+    for game in 0..40_u64 {
+        let mut position = G::start();
+        for _ in 0..120 {
+            look(&position);
+            let mut actions = twofold_rules::ActionList::new();
+            position.actions(&mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            // Games of the same positions part at once, by their numbers.
+            let chance = (position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(17);
+            position.play(actions[(chance % actions.len() as u64) as usize]);
+        }
+    }
+}
+
+/// The FEN with the colours exchanged and the board turned upside down.
+fn mirrored(fen: &str) -> String {
+    let swap_case = |text: &str| -> String {
+        let swapped = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+        text.chars().map(swapped).collect()
+    };
+    let turn_ranks = |text: &str| -> String {
+        let turned = |c: char| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c);
+        text.chars().map(turned).collect()
+    };
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    let ranks: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    fields[0] = ranks.join("/");
+    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    let rights = swap_case(&fields[2]);
+    fields[2] = if rights == "-" { rights } else { "KQkq".chars().filter(|&c| rights.contains(c)).collect() };
+    fields[3] = turn_ranks(&fields[3]);
+    // Steps left, then the squares of frozen men.
+    let steps = fields.get(6).map(|field| match field.split_once('/') {
+        Some((steps, squares)) => format!("{steps}/{}", turn_ranks(squares)),
+        None => field.clone(),
+    });
+    if let Some(steps) = steps {
+        fields[6] = steps;
+    }
+    fields.join(" ")
+}
+
+fn look_both_ways<G: Game>(position: &G) {
+    let evaluation = Evaluation::for_game::<G>();
+    let fen = position.fen();
+    let other = G::from_fen(&mirrored(&fen)).unwrap_or_else(|error| panic!("{fen} mirrored: {error}"));
+    assert_eq!(other.actor(), !position.actor());
+    if other.steps_left() == position.steps_left() {
+        assert_eq!(evaluation.evaluate(position), evaluation.evaluate(&other), "{} {fen}", G::VARIANT);
+    }
+}
+
+fn add_up<G: Game>(position: &G) {
+    let evaluation = Evaluation::for_game::<G>();
+    let sum: i32 = evaluation.terms(position).iter().map(|term| term.white - term.black).sum();
+    let of_actor = if position.actor() == Color::White { sum } else { -sum };
+    assert_eq!(of_actor, evaluation.evaluate(position), "{} {}", G::VARIANT, position.fen());
+}
+
+#[test]
+fn colours_are_equal() {
+    for &variant in Variant::ALL {
+        with_game!(variant, G => walk::<G>(look_both_ways));
+    }
+}
+
+#[test]
+fn terms_add_up_exactly() {
+    for &variant in Variant::ALL {
+        with_game!(variant, G => walk::<G>(add_up));
+    }
+}

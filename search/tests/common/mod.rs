@@ -1,0 +1,158 @@
+//! What several tests of the search share.
+
+use rand::RngExt;
+use twofold_rules::{
+    ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Record, SanError, Square,
+    Variant,
+};
+
+/// The seed of a random test: new each time, told, and repeated with the environment variable `TWOFOLD_SEED`.
+pub fn seed() -> u64 {
+    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = given.unwrap_or_else(|| rand::rng().random());
+    println!("TWOFOLD_SEED={seed}");
+    seed
+}
+
+/// A game in which every path leads to a key of its own, so that a transposition table finds nothing: positions do not
+/// transpose, and do not repeat.
+#[derive(Clone, Debug)]
+pub struct Untabled<G> {
+    game: G,
+    path: u64,
+}
+
+impl<G: Game> Untabled<G> {
+    /// The position at the end of a record; what came before it is forgotten.
+    pub fn record(record: &Record<G>) -> Record<Self> {
+        Record::from_position(Self::from(record.position().clone()))
+    }
+
+    fn from(game: G) -> Self {
+        Self { game, path: 0 }
+    }
+}
+
+impl<G: Game> Game for Untabled<G> {
+    type Action = G::Action;
+
+    const VARIANT: Variant = G::VARIANT;
+
+    fn start() -> Self {
+        Self::from(G::start())
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        G::from_fen(fen).map(Self::from)
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen()
+    }
+
+    fn actor(&self) -> Color {
+        self.game.actor()
+    }
+
+    fn phase(&self) -> Phase {
+        self.game.phase()
+    }
+
+    fn steps_left(&self) -> u8 {
+        self.game.steps_left()
+    }
+
+    fn actions(&self, list: &mut ActionList<G::Action>) {
+        self.game.actions(list);
+    }
+
+    fn forcing_actions(&self, list: &mut ActionList<G::Action>) {
+        self.game.forcing_actions(list);
+    }
+
+    fn count_actions(&self) -> usize {
+        self.game.count_actions()
+    }
+
+    fn has_action(&self) -> bool {
+        self.game.has_action()
+    }
+
+    fn play(&mut self, action: G::Action) {
+        self.game.play(action);
+        // Knuth's multiplicative hash of the way here.
+        self.path = (self.path ^ u64::from(G::pack(action))).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key() ^ self.path
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.game.decided()
+    }
+
+    fn outcome_without_action(&self) -> Outcome {
+        self.game.outcome_without_action()
+    }
+
+    fn drawn(&self) -> Option<Outcome> {
+        self.game.drawn()
+    }
+
+    fn is_comparable(&self) -> bool {
+        false
+    }
+
+    fn clock(&self) -> u32 {
+        self.game.clock()
+    }
+
+    fn number(&self) -> u32 {
+        self.game.number()
+    }
+
+    fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    fn pack(action: G::Action) -> u32 {
+        G::pack(action)
+    }
+
+    fn unpack(packed: u32) -> Option<G::Action> {
+        G::unpack(packed)
+    }
+
+    fn squares(action: G::Action) -> (Square, Square) {
+        G::squares(action)
+    }
+
+    fn captured(&self, action: G::Action) -> Option<Kind> {
+        self.game.captured(action)
+    }
+
+    fn promoted(action: G::Action) -> Option<Kind> {
+        G::promoted(action)
+    }
+
+    fn parse_action(&self, text: &str) -> Result<G::Action, IllegalStep> {
+        self.game.parse_action(text)
+    }
+
+    fn why_turn_ends(&self, action: G::Action) -> Option<EndReason> {
+        self.game.why_turn_ends(action)
+    }
+
+    fn san(&self, action: G::Action) -> String {
+        self.game.san(action)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<G::Action, SanError> {
+        self.game.parse_san(text)
+    }
+}

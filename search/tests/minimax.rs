@@ -1,0 +1,244 @@
+//! Alpha-beta finds what plain minimax finds: nothing that windows, order, killers and table leave out mattered.
+//!
+//! The reference below is written from the rules of the search alone: no windows, no order, no pruning.
+
+use std::collections::HashMap;
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twofold_eval::Evaluation;
+use twofold_rules::{ActionList, Chess, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove};
+use twofold_search::{Limits, Score, Searcher, Signals};
+
+mod common;
+use common::Untabled;
+
+/// Plies of captures after which quiescence ends.
+const MOST_PLIES: u32 = 10;
+
+/// Positions that the reference may visit.
+const BUDGET: u32 = 300_000;
+
+struct Minimax<'a> {
+    /// Keys of comparable positions: those before the root, then the path from it.
+    path: Vec<u64>,
+    before: usize,
+    sees_repetitions: bool,
+    /// Quiescence by key, turn and ply of captures: plain as it is, it must not do everything twice.
+    settled: HashMap<(u64, u32, u32), i32>,
+    evaluation: &'a Evaluation,
+    /// Positions that it may still visit.
+    budget: u32,
+}
+
+impl Minimax<'_> {
+    /// The value of a position; `None` if it takes too long, as where both sides can capture again and again.
+    fn value<G: Game>(record: &Record<G>, depth: u32, sees_repetitions: bool) -> Option<i32> {
+        let path = record.past_keys();
+        let before = path.len();
+        let evaluation = Evaluation::for_game::<G>();
+        let settled = HashMap::new();
+        let mut reference = Minimax { path, before, sees_repetitions, settled, evaluation, budget: BUDGET };
+        reference.expand(record.position(), depth, 0, true)
+    }
+
+    fn expand<G: Game>(&mut self, position: &G, depth: u32, turn: u32, is_root: bool) -> Option<i32> {
+        self.budget = self.budget.checked_sub(1)?;
+        if !is_root && let Some(outcome) = self.end(position) {
+            return Some(score(outcome, position, turn));
+        }
+        if depth == 0 {
+            return self.settle(position, turn, 0);
+        }
+        let mut actions = ActionList::new();
+        position.actions(&mut actions);
+        if actions.is_empty() {
+            return Some(score(position.outcome_without_action(), position, turn));
+        }
+        if position.is_comparable() {
+            self.path.push(position.key());
+        }
+        let mut best = None;
+        for &action in &actions {
+            let (child, changed) = after(position, action);
+            let value = self.expand(&child, depth - 1, turn + u32::from(changed), false)?;
+            best = best.max(Some(if changed { -value } else { value }));
+        }
+        if position.is_comparable() {
+            self.path.pop();
+        }
+        best
+    }
+
+    fn end<G: Game>(&self, position: &G) -> Option<Outcome> {
+        if let Some(outcome) = position.decided() {
+            return Some(outcome);
+        }
+        let drawn = position.drawn().or_else(|| self.is_repeated(position).then(|| Outcome::draw(Reason::Repetition)));
+        drawn.map(|drawn| if position.has_action() { drawn } else { position.outcome_without_action() })
+    }
+
+    fn is_repeated<G: Game>(&self, position: &G) -> bool {
+        if !self.sees_repetitions || !position.is_comparable() {
+            return false;
+        }
+        let key = position.key();
+        let (before, since) = self.path.split_at(self.before);
+        since.contains(&key) || before.iter().filter(|&&past| past == key).count() >= 2
+    }
+
+    fn settle<G: Game>(&mut self, position: &G, turn: u32, ply: u32) -> Option<i32> {
+        self.budget = self.budget.checked_sub(1)?;
+        if let Some(outcome) = position.decided() {
+            return Some(score(outcome, position, turn));
+        }
+        let place = (position.key(), turn, ply);
+        if let Some(&known) = self.settled.get(&place) {
+            return Some(known);
+        }
+        let evades = ply == 0 && position.in_check();
+        let mut actions = ActionList::new();
+        let mut best = None;
+        if evades {
+            position.actions(&mut actions);
+            if actions.is_empty() {
+                return Some(score(position.outcome_without_action(), position, turn));
+            }
+        } else {
+            best = Some(Score::centipawns(self.evaluation.evaluate(position)).value());
+            if ply < MOST_PLIES {
+                position.forcing_actions(&mut actions);
+            }
+        }
+        for &action in &actions {
+            let (child, changed) = after(position, action);
+            let value = self.settle(&child, turn + u32::from(changed), ply + 1)?;
+            best = best.max(Some(if changed { -value } else { value }));
+        }
+        self.settled.insert(place, best?);
+        best
+    }
+}
+
+fn after<G: Game>(position: &G, action: G::Action) -> (G, bool) {
+    let mut child = position.clone();
+    child.play(action);
+    let changed = child.actor() != position.actor();
+    (child, changed)
+}
+
+/// The outcome as the actor sees it, `turn` turns below the root.
+fn score<G: Game>(outcome: Outcome, position: &G, turn: u32) -> i32 {
+    let score = match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == position.actor() => Score::wins_in(turn + 1),
+        Some(_) => Score::loses_in(turn),
+    };
+    score.value()
+}
+
+fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
+    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
+}
+
+/// A position of a random game; the last actions are quiet ones of pieces, so that positions repeat.
+fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
+    let mut record = Record::<G>::start();
+    for _ in 0..chance.random_range(0..160) {
+        let mut actions = record.legal_actions();
+        // Captures thin the board out, so that the reference comes to an end.
+        if chance.random_bool(0.7) && actions.iter().any(|&action| takes_a_man(record.position(), action)) {
+            actions.retain(|&mut action| takes_a_man(record.position(), action));
+        }
+        let Some(&action) = actions.choose(chance) else { break };
+        record.play(action);
+    }
+    for _ in 0..chance.random_range(0..12) {
+        let before = record.clone();
+        let mut quiet = record.legal_actions();
+        quiet.retain(|&mut action| {
+            let (child, _) = after(record.position(), action);
+            child.clock() >= record.position().clock() && child.has_action()
+        });
+        // Back to where a piece came from, if that can be.
+        let last = before.actions().iter().rev().take(4).map(|&action| G::squares(action)).collect::<Vec<_>>();
+        let back = quiet.iter().copied().find(|&action| {
+            let (from, to) = G::squares(action);
+            last.contains(&(to, from))
+        });
+        let Some(action) = back.filter(|_| chance.random_bool(0.7)).or(quiet.choose(chance).copied()) else { break };
+        record.play(action);
+    }
+    record
+}
+
+fn takes_a_man<G: Game>(position: &G, action: G::Action) -> bool {
+    position.captured(action).is_some_and(|kind| kind != Kind::King)
+}
+
+fn compare<G: Game>(deepest_with_table: u32) {
+    let positions = if std::env::var_os("TWOFOLD_LONG").is_some() { 1_000 } else { 80 };
+    let seed = common::seed();
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let (mut compared, mut repeated) = ([0; 4], 0);
+    for _ in 0..positions {
+        let record = random_record::<G>(&mut chance);
+        let position = record.position();
+        let actions = position.count_actions();
+        if actions == 0 || position.decided().is_some() {
+            continue;
+        }
+        let deepest = match actions {
+            0..10 => 4,
+            10..25 => 3,
+            _ => 2,
+        };
+        for depth in 1..=deepest {
+            let words = || format!("depth {depth}, seed {seed}: {}\n{:?}", position.fen(), record.tokens());
+            let Some(expected) = Minimax::value(&record, depth, false) else { break };
+            assert_eq!(search(&Untabled::record(&record), depth), expected, "without a table, {}", words());
+            compared[depth as usize - 1] += 1;
+            if depth > deepest_with_table {
+                continue;
+            }
+            let Some(seeing) = Minimax::value(&record, depth, true) else { break };
+            assert_eq!(search(&record, depth), seeing, "with a table, {}", words());
+            repeated += u32::from(seeing != expected);
+        }
+    }
+    println!("{}: compared by depth {compared:?}, {repeated} of them decided by repetition", G::VARIANT);
+}
+
+/// Where every turn has the same length, a position comes again at another depth only in trees deeper than these.
+const ALL: u32 = 4;
+
+/// Where a turn may be one step or two, a position is met at two depths, and the table's deeper value is used for both.
+const SHALLOW: u32 = 2;
+
+#[test]
+fn chess() {
+    compare::<Chess>(ALL);
+}
+
+#[test]
+fn marseillais() {
+    compare::<Marseillais>(SHALLOW);
+}
+
+#[test]
+fn twomove() {
+    compare::<TwoMove>(SHALLOW);
+}
+
+#[test]
+fn doublemove() {
+    compare::<DoubleMove>(ALL);
+}
+
+#[test]
+fn galvin() {
+    compare::<Galvin>(ALL);
+}
