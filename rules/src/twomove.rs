@@ -6,7 +6,9 @@ use crate::board::Made;
 use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use crate::generate::{Filter, Sink, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
-use crate::{Bitboard, Color, EndReason, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Step, Variant};
+use crate::{
+    Bitboard, Board, Color, EndReason, Game, IllegalStep, Kind, Outcome, Phase, Position, Reason, Square, Step, Variant,
+};
 
 /// The turn rule of Two Move Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ impl TurnRule for TwoMoveRule {
             // Captures and promotions are ending steps: they need no second.
             return orthodox_steps(position, wanted, sink);
         }
-        let spare = SparePawns::of(position);
+        let spare = Spare::of(position);
         let keep = |step| spare.leave_a_second(step) || leaves_a_second(position, step);
         orthodox_steps(position, wanted, &mut Filter { sink, tested: spare.steps_to_test(), keep });
     }
@@ -124,35 +126,64 @@ fn leaves_a_second(position: &Position<TwoMoveRule>, step: Step) -> bool {
     !after.second || has_legal_step_out_of_check(board, *side, *castling, *en_passant, after.movable())
 }
 
-/// Pawns that could make the second step. With enough of them a first step need not be tried to see that a second one is
-/// left. Only pawns on no line with their king count, since nothing can pin those, as long as the king stays.
-struct SparePawns {
+/// Men that could make the second step. With enough of them a first step need not be tried to see that a second one is
+/// left. Only men on no line with their king count, since nothing can pin those, as long as the king stays.
+struct Spare<'a> {
+    board: &'a Board,
     color: Color,
     king: Bitboard,
-    /// Where those pawns can step to now.
+    /// Where loose pawns can step to now.
     pushes: Bitboard,
+    /// Loose pieces with two steps at least, so that one is left wherever another man goes.
+    pieces: Bitboard,
 }
 
-impl SparePawns {
+impl<'a> Spare<'a> {
+    /// Enough pushes: a step spoils two at most, that of the pawn that makes it and that of a pawn that it stops.
+    const ENOUGH_PUSHES: usize = 3;
+
     #[inline]
-    fn of(position: &Position<TwoMoveRule>) -> Self {
+    fn of(position: &'a Position<TwoMoveRule>) -> Self {
         let (board, color) = (&position.board, position.side);
-        let lines = board.king(color).map_or(Bitboard::ALL, attacks::lines_of);
-        let pawns = board.pieces(color, Kind::Pawn).without(lines);
-        Self { color, king: board.pieces(color, Kind::King), pushes: pawns.ahead(color).without(board.occupied()) }
+        let king = board.pieces(color, Kind::King);
+        let loose = board.color(color).without(board.king(color).map_or(Bitboard::ALL, attacks::lines_of));
+        let mut spare = Self { board, color, king, pushes: Bitboard::EMPTY, pieces: Bitboard::EMPTY };
+        spare.pushes = spare.pushes_of(loose);
+        if spare.pushes.count() < Self::ENOUGH_PUSHES {
+            let pieces = loose.without(king | board.kind(Kind::Pawn));
+            spare.pieces = pieces.into_iter().filter(|&from| spare.has_two_steps(from)).collect();
+        }
+        spare
     }
 
-    /// The pieces whose steps must be looked at one by one. A step spoils two pushes at most, that of the pawn that makes
-    /// it and that of a pawn that it stops; a king's step may pin any pawn.
+    #[inline]
+    fn pushes_of(&self, men: Bitboard) -> Bitboard {
+        (men & self.board.pieces(self.color, Kind::Pawn)).ahead(self.color).without(self.board.occupied())
+    }
+
+    #[inline]
+    fn has_two_steps(&self, from: Square) -> bool {
+        // On a crowded board a slider sees the squares next to it, one in each direction.
+        let near = |kind| attacks::of(kind, self.color, from, Bitboard::ALL).without(self.board.color(self.color));
+        self.board.kind_at(from).is_some_and(|kind| near(kind).several())
+    }
+
+    /// The pieces whose steps must be looked at one by one; the king's always, as it may walk into a pin.
     #[inline]
     fn steps_to_test(&self) -> Bitboard {
-        if self.pushes.count() > 2 { self.king } else { Bitboard::ALL }
+        let enough = self.pushes.count() >= Self::ENOUGH_PUSHES || self.pieces.several();
+        if enough { self.king } else { Bitboard::ALL }
     }
 
-    /// Is a push left for certain after this step?
+    /// Is a second step left for certain after this one?
     #[inline]
     fn leave_a_second(&self, step: Step) -> bool {
-        let spoiled = Bitboard::from(step.from()).ahead(self.color) | step.to().into();
-        !self.king.has(step.from()) && self.pushes.without(spoiled).any()
+        let (from, to) = (step.from(), step.to());
+        if self.king.has(from) {
+            let loose = self.board.color(self.color).without(attacks::lines_of(to));
+            return self.pushes_of(loose).without(to.into()).any();
+        }
+        let spoiled = Bitboard::from(from).ahead(self.color) | to.into();
+        self.pushes.without(spoiled).any() || self.pieces.without(from.into()).any()
     }
 }
