@@ -259,3 +259,32 @@ pub(crate) fn score_of<G: Game>(outcome: Outcome, position: &G, turn: u32) -> i3
     }
     .value()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search hardly ever shows a bound that is taken for another: lines that matter are looked at without the table.
+    #[test]
+    fn a_stored_bound_decides_only_what_it_shows() {
+        let window = Window { alpha: 10, beta: 20 };
+        let told = |bound, score, depth| decided_by(&Found { action: 1, score, depth, bound }, window, 5, 0);
+        for (bound, decides) in [
+            (Bound::Exact, [true, true, true, true, true]),
+            (Bound::Lower, [false, false, false, true, true]),
+            (Bound::Upper, [true, true, false, false, false]),
+        ] {
+            for (score, decides) in [9, 10, 15, 20, 21].into_iter().zip(decides) {
+                assert_eq!(told(bound, score, 5), decides.then_some(score), "{bound:?} {score}");
+                assert_eq!(told(bound, score, 4), None, "not deep enough");
+            }
+        }
+    }
+
+    #[test]
+    fn stored_wins_are_counted_from_the_root() {
+        let found = Found { action: 1, score: Score::wins_in(1).value(), depth: 9, bound: Bound::Exact };
+        let window = Window { alpha: 0, beta: 1 };
+        assert_eq!(decided_by(&found, window, 1, 4), Some(Score::wins_in(5).value()));
+    }
+}

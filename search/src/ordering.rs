@@ -55,9 +55,9 @@ fn promise<G: Game>(position: &G, action: G::Action, hints: &Hints<G::Action>, h
     }
 }
 
-/// Rough centipawns, for comparing victims and for the hope in a capture; a king that can be captured ends the game.
+/// Rough centipawns, for comparing victims; a king that can be captured ends the game.
 #[inline]
-pub(crate) fn value(kind: Kind) -> i32 {
+fn value(kind: Kind) -> i32 {
     match kind {
         Kind::Pawn => 100,
         Kind::Knight => 320,

@@ -2,14 +2,11 @@ use twofold_rules::{ActionList, Game};
 
 use crate::Score;
 use crate::alphabeta::{Place, Window, score_of};
-use crate::ordering::{Hints, Ordered, value};
+use crate::ordering::{Hints, Ordered};
 use crate::worker::{MAX_PLY, Worker};
 
 /// Plies of captures after which the position counts as quiet: with two captures a turn, exchanges hardly end by themselves.
 const MOST_PLIES: u32 = 10;
-
-/// What a capture may gain beyond the captured piece.
-const MARGIN: i32 = 200;
 
 impl<G: Game> Worker<'_, G> {
     /// The value of a position once captures and promotions have settled. The actor may also stand pat, in the middle of
@@ -43,12 +40,7 @@ impl<G: Game> Worker<'_, G> {
         }
         window.alpha = window.alpha.max(best);
 
-        // With a step left after a capture another may follow, so that no capture can be called too small.
-        let may_skip = !evaded && position.steps_left() <= 1;
         for action in Ordered::new(position, actions, &Hints::NONE, self.history) {
-            if may_skip && standing + gain(position, action) + MARGIN <= window.alpha {
-                continue;
-            }
             let score = self.settle_child(position, action, window, place, depth);
             if self.stopped {
                 break;
@@ -78,10 +70,4 @@ impl<G: Game> Worker<'_, G> {
         let score = self.quiescence(&child, window.seen_by(turn_ended), place.below(turn_ended), depth + 1);
         if turn_ended { -score } else { score }
     }
-}
-
-/// What the action wins at once.
-#[inline]
-fn gain<G: Game>(position: &G, action: G::Action) -> i32 {
-    position.captured(action).map_or(0, value) + G::promoted(action).map_or(0, value)
 }

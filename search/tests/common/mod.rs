@@ -6,23 +6,25 @@ use twofold_rules::{
     Variant,
 };
 
-/// The seed of a random test: new each time, told, and repeated with the environment variable `TWOFOLD_SEED`.
+/// The seed of a random test: the same each time, with `TWOFOLD_LONG` another each time. It is told, and repeated with the
+/// environment variable `TWOFOLD_SEED`.
 pub fn seed() -> u64 {
     let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed = given.unwrap_or_else(|| rand::rng().random());
+    let chosen = || if std::env::var_os("TWOFOLD_LONG").is_some() { rand::rng().random() } else { 1 };
+    let seed = given.unwrap_or_else(chosen);
     println!("TWOFOLD_SEED={seed}");
     seed
 }
 
-/// A game in which every path leads to a key of its own, so that a transposition table finds nothing: positions do not
-/// transpose, and do not repeat.
+/// A game without draws by repetition: what a position is worth does not depend on how it was reached. If it is not
+/// `TABLED` either, every path leads to a key of its own, so that a transposition table finds nothing.
 #[derive(Clone, Debug)]
-pub struct Untabled<G> {
+pub struct Unrepeated<G, const TABLED: bool> {
     game: G,
     path: u64,
 }
 
-impl<G: Game> Untabled<G> {
+impl<G: Game, const TABLED: bool> Unrepeated<G, TABLED> {
     /// The position at the end of a record; what came before it is forgotten.
     pub fn record(record: &Record<G>) -> Record<Self> {
         Record::from_position(Self::from(record.position().clone()))
@@ -33,7 +35,7 @@ impl<G: Game> Untabled<G> {
     }
 }
 
-impl<G: Game> Game for Untabled<G> {
+impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
     type Action = G::Action;
 
     const VARIANT: Variant = G::VARIANT;
@@ -80,6 +82,9 @@ impl<G: Game> Game for Untabled<G> {
 
     fn play(&mut self, action: G::Action) {
         self.game.play(action);
+        if TABLED {
+            return;
+        }
         // Knuth's multiplicative hash of the way here.
         self.path = (self.path ^ u64::from(G::pack(action))).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
