@@ -94,8 +94,13 @@ impl Inner {
 
 /// Writes a fault on standard error, in one line.
 pub fn complain(text: &str) {
+    remark(&format!("error: {}", one_line(text)));
+}
+
+/// Writes on standard error what is beside the point of the output.
+pub fn remark(text: &str) {
     // There is nobody left to tell if this fails.
-    let _ = writeln!(io::stderr(), "error: {}", one_line(text));
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// The text with its line ends and other control characters made visible, and not longer than can be read.

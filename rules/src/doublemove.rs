@@ -305,8 +305,9 @@ mod tests {
             "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
             "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
         ];
-        let seed = rand::rng().random();
-        println!("seed {seed}");
+        let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
+        let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
+        println!("TWOFOLD_SEED={seed}");
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut hits = 0;
         for round in 0..400 {

@@ -54,7 +54,7 @@ use marseillais::MarseillaisRule;
 pub use notation::pgn;
 pub use notation::san::SanError;
 pub use outcome::{Outcome, Reason};
-pub use perft::{divide, perft, perft_full};
+pub use perft::{divide, perft, perft_full, perft_until};
 pub use piece::{Kind, Piece};
 pub use position::Position;
 pub use record::{Record, Report, Turn, TurnError};

@@ -101,12 +101,6 @@ impl<R> Clone for Position<R> {
 
 impl<R> Copy for Position<R> {}
 
-impl<R: TurnRule> PartialEq for Position<R> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key() && self.fen() == other.fen()
-    }
-}
-
 impl<R: TurnRule> fmt::Debug for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", R::VARIANT, self.fen())

@@ -20,14 +20,14 @@ impl<G: Game> Worker<'_, G> {
         {
             return score_of(outcome, position, turn);
         }
-        let evaded = depth == 0 && position.in_check();
+        let evades = depth == 0 && position.in_check();
         let standing = self.evaluate(position);
         if ply >= MAX_PLY {
             return standing;
         }
         let mut actions = ActionList::new();
-        let mut best = if evaded { Score::loses_in(turn).value() } else { standing };
-        if evaded {
+        let mut best = if evades { Score::loses_in(turn).value() } else { standing };
+        if evades {
             position.actions(&mut actions);
             if actions.is_empty() {
                 return score_of(position.outcome_without_action(), position, turn);

@@ -43,8 +43,9 @@ fn assert_whole_turn<G: Game>(record: &Record<G>, turn: &[G::Action]) {
 
 /// Random positions of a game, in the middle of turns too.
 fn random_records<G: Game>(count: usize, mut look: impl FnMut(Record<G>)) {
-    let seed: u64 = rand::rng().random();
-    println!("seed {seed}");
+    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
+    println!("TWOFOLD_SEED={seed}");
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..count {
         let mut record = Record::<G>::start();

@@ -6,7 +6,7 @@ use twofold_rules::{Game, Record, Variant, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
 use super::Failure;
-use crate::output::Output;
+use crate::output::{Output, remark};
 
 /// Depth in plies if none is given.
 pub const DEPTH: u32 = 6;
@@ -24,7 +24,7 @@ pub fn run(depth: u32, out: &Output) -> Result<(), Failure> {
     }
     let elapsed = begun.elapsed();
     let speed = (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64;
-    eprintln_quietly(&format!("Total time (ms) : {}\nNodes searched  : {nodes}", elapsed.as_millis()));
+    remark(&format!("Total time (ms) : {}\nNodes searched  : {nodes}", elapsed.as_millis()));
     Ok(out.line(&format!("{nodes} nodes {speed} nps"))?)
 }
 
@@ -41,12 +41,6 @@ fn search<G: Game>(fen: &str, depth: u32) -> Result<u64, Failure> {
     let mut searcher = Searcher::<G>::new(HASH_MIB, 1).map_err(|error| Failure::Wrong(error.to_string()))?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     Ok(searcher.search(&record, &limits, &Signals::default(), &mut |_| {}).nodes)
-}
-
-fn eprintln_quietly(text: &str) {
-    use std::io::Write;
-    // Nobody may be listening.
-    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use twofold_search::Signals;
 
+#[cfg(unix)]
+use crate::output::remark;
+
 /// Catches the interrupts of this process.
 #[derive(Clone, Default)]
 pub struct Interrupts {
@@ -96,14 +99,9 @@ impl Interrupts {
     /// The signal itself comes only where no line editor reads the keys.
     #[cfg(unix)]
     fn act(&self) {
-        use std::io::Write;
-
         match self.take() {
             Effect::Answer => {}
-            Effect::Warning => {
-                // If it cannot be said, the second interrupt still ends the program.
-                let _ = writeln!(io::stderr(), "\n{WARNING}");
-            }
+            Effect::Warning => remark(&format!("\n{WARNING}")),
             // What shells show for a program that an interrupt has ended.
             Effect::End => std::process::exit(130),
         }

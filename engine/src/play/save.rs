@@ -41,16 +41,28 @@ pub fn is_unfinished<G: Game>(record: &Record<G>) -> bool {
     record.position().in_turn() && record.outcome().is_none()
 }
 
-/// Writes a file. One that exists is left alone unless it is to be overwritten.
+/// Writes a file. One that exists is left alone unless it is to be overwritten, and then until the new one is whole.
 pub fn save(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
-    if overwrite {
+    if !overwrite || !path.exists() {
+        return write_new(path, text);
+    }
+    if !path.is_file() {
+        // A device or a pipe; a folder says for itself that it cannot be written.
         return fs::write(path, text);
     }
+    let path = path.canonicalize()?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    write_new(&beside, text)?;
+    fs::rename(&beside, &path).inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create_new(path)?;
-    file.write_all(text.as_bytes()).inspect_err(|_| {
-        // Half a game is worse than none; that it cannot be written is told anyway.
-        let _ = fs::remove_file(path);
-    })
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    // Half a game is worse than none; that it cannot be written is told anyway.
+    written.inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 /// The day in the calendar of the seconds since 1970, as PGN writes it. After "days from civil" by Howard Hinnant
@@ -122,6 +134,12 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("the file"), "first");
         save(&path, "second", true).expect("overwriting");
         assert_eq!(fs::read_to_string(&path).expect("the file"), "second");
+        let left: Vec<_> = fs::read_dir(std::env::temp_dir())
+            .expect("the folder")
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|name| name.starts_with(&format!("twofold-save-{}", std::process::id())))
+            .collect();
+        assert_eq!(left.len(), 1, "nothing is left beside the file: {left:?}");
         fs::remove_file(&path).expect("the file");
     }
 }

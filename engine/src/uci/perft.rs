@@ -1,6 +1,6 @@
 //! `go perft`: counting that can be stopped.
 
-use twofold_rules::{ActionList, Game, perft};
+use twofold_rules::{ActionList, Game, perft_until};
 use twofold_search::Signals;
 
 use crate::output::Output;
@@ -11,7 +11,7 @@ pub fn count<G: Game>(position: &G, depth: u32, signals: &Signals, out: &Output)
     for action in sorted_actions(position).into_iter().filter(|_| depth > 0) {
         let mut child = position.clone();
         child.play(action);
-        let Some(counted) = count_until_stopped(&child, depth - 1, signals) else {
+        let Some(counted) = perft_until(&child, depth - 1, &|| signals.is_stopped()) else {
             return out.say("info string perft was stopped before its end");
         };
         out.say(&format!("{action}: {counted}"));
@@ -27,37 +27,4 @@ fn sorted_actions<G: Game>(position: &G) -> Vec<G::Action> {
     let mut actions: Vec<G::Action> = actions.into_iter().collect();
     actions.sort_by_key(ToString::to_string);
     actions
-}
-
-/// As [`perft`], but looks before each list of actions whether it is to end.
-fn count_until_stopped<G: Game>(position: &G, depth: u32, signals: &Signals) -> Option<u64> {
-    const UNWATCHED: u32 = 1;
-    if depth <= UNWATCHED {
-        return (!signals.is_stopped()).then(|| perft(position, depth));
-    }
-    let mut actions = ActionList::new();
-    position.actions(&mut actions);
-    let mut sum = 0;
-    for &action in &actions {
-        let mut child = position.clone();
-        child.play(action);
-        sum += count_until_stopped(&child, depth - 1, signals)?;
-    }
-    Some(sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use twofold_rules::TwoMove;
-
-    use super::*;
-
-    #[test]
-    fn counts_are_those_of_perft_and_can_be_stopped() {
-        let signals = Signals::default();
-        let start = TwoMove::start();
-        assert_eq!(count_until_stopped(&start, 4, &signals), Some(perft(&start, 4)));
-        signals.stop();
-        assert_eq!(count_until_stopped(&start, 4, &signals), None);
-    }
 }
