@@ -8,7 +8,11 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_actions() as u64,
-        _ => sum_of_children(position, |child| perft(child, depth - 1)),
+        _ => {
+            let mut sum = 0;
+            for_each_child(position, |_, child| sum += perft(child, depth - 1));
+            sum
+        }
     }
 }
 
@@ -17,10 +21,11 @@ pub fn perft_until<G: Game>(position: &G, depth: u32, is_stopped: &impl Fn() -> 
     if depth <= 1 {
         return (!is_stopped()).then(|| perft(position, depth));
     }
-    let mut actions = ActionList::new();
-    position.actions(&mut actions);
-    let count = |&action: &G::Action| perft_until(&after(position, action), depth - 1, is_stopped);
-    actions.iter().map(count).sum()
+    let mut sum = Some(0);
+    for_each_child(position, |_, child| {
+        sum = sum.and_then(|sum| Some(sum + perft_until(child, depth - 1, is_stopped)?));
+    });
+    sum
 }
 
 /// The same as [`perft`], but every action is played, the last too: what a search does with a position.
@@ -28,39 +33,32 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    sum_of_children(position, |child| perft_full(child, depth - 1))
+    let mut sum = 0;
+    for_each_child(position, |_, child| sum += perft_full(child, depth - 1));
+    sum
 }
 
 /// For each legal action, sorted by its text, how many sequences of `depth` actions begin with it.
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
-    if depth == 0 {
-        return vec![];
+    let mut counts = vec![];
+    if depth > 0 {
+        for_each_child(position, |action, child| counts.push((action.to_string(), perft(child, depth - 1))));
     }
-    let mut actions = ActionList::new();
-    position.actions(&mut actions);
-    let count = |&action: &G::Action| (action.to_string(), perft(&after(position, action), depth - 1));
-    let mut counts: Vec<_> = actions.iter().map(count).collect();
     counts.sort();
     counts
 }
 
+/// Hands out every legal action with the position after it. List and position are used where they are made: handed on
+/// by value they would be copied once more, which costs as much as playing the action.
 #[inline]
-fn sum_of_children<G: Game>(position: &G, count: impl Fn(&G) -> u64) -> u64 {
+fn for_each_child<G: Game>(position: &G, mut visit: impl FnMut(G::Action, &G)) {
     let mut actions = ActionList::new();
     position.actions(&mut actions);
-    let mut sum = 0;
-    // By reference: a list by value would be copied, all of its capacity.
     for &action in &actions {
-        sum += count(&after(position, action));
+        let mut child = position.clone();
+        child.play(action);
+        visit(action, &child);
     }
-    sum
-}
-
-#[inline]
-fn after<G: Game>(position: &G, action: G::Action) -> G {
-    let mut child = position.clone();
-    child.play(action);
-    child
 }
 
 #[cfg(test)]
