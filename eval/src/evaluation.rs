@@ -1,15 +1,24 @@
 use once_cell::sync::Lazy;
-use twofold_rules::{Board, Color, Game, Kind, Variant};
+use twofold_rules::bitboard::Word;
+use twofold_rules::{Board, Color, Game, Kind, Square, Variant, with_game};
 
-use crate::weights::{Phase, Weights};
+use crate::exposure::hitters;
+use crate::passed::passed_pawns;
+use crate::weights::{MOST_HITTERS, MOST_STEPS, Phase, WeightError, Weights};
 
 /// The evaluation of a game.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     tempo: i32,
     /// Material and square together, by colour, kind and square.
-    worth: [[[Phase; 64]; 6]; 2],
+    worth: [[[Phase; Square::COUNT]; 6]; 2],
     weights: Weights,
+    /// The points of pieces at the start, with which all counts as middlegame.
+    most_points: i32,
+    /// Is there anything to be said about passed pawns?
+    knows_passed: bool,
+    /// Is there anything to be said about kings in danger?
+    knows_hit: bool,
 }
 
 /// A part of an evaluation, in centipawns for each player.
@@ -30,13 +39,14 @@ const fn file(variant: Variant) -> &'static str {
         Variant::Marseillais => include_str!("../weights/marseillais.txt"),
         Variant::TwoMove => include_str!("../weights/twomove.txt"),
         Variant::DoubleMove => include_str!("../weights/doublemove.txt"),
+        Variant::DoubleDouble => include_str!("../weights/doubledouble.txt"),
         Variant::Galvin => include_str!("../weights/galvin.txt"),
     }
 }
 
 static EVALUATIONS: Lazy<Vec<Evaluation>> = Lazy::new(|| {
-    let read = |&variant| match Weights::read(file(variant)) {
-        Ok(weights) => Evaluation::new(weights),
+    let read = |&variant: &Variant| match with_game!(variant, G => Evaluation::read::<G>(file(variant))) {
+        Ok(evaluation) => evaluation,
         // A test reads every file; they are compiled in.
         Err(error) => unreachable!("weights of {variant}: {error}"),
     };
@@ -44,15 +54,23 @@ static EVALUATIONS: Lazy<Vec<Evaluation>> = Lazy::new(|| {
 });
 
 impl Evaluation {
-    fn new(weights: Weights) -> Self {
+    /// An evaluation of a game with other weights than its own, in the form of a weights file.
+    pub fn read<G: Game>(text: &str) -> Result<Self, WeightError> {
+        let ranks = usize::from(G::Word::RANKS);
+        let weights = Weights::read(text, ranks)?;
+        let mirror = (ranks - 1) * 8;
         let worth = |color: Color, kind: usize, square: usize| {
-            let seen = if color == Color::White { square } else { square ^ 56 };
+            let seen = if color == Color::White { square } else { square ^ mirror };
             let mut worth = weights.values[kind];
             worth += weights.squares[kind][seen];
             worth
         };
         let table = |color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(color, kind, square)));
-        Self { tempo: weights.tempo, worth: Color::ALL.map(table), weights }
+        let most_points = points(G::start().board()).max(1);
+        let says = |values: &[Phase]| values.iter().any(|&value| value != Phase::default());
+        let (knows_passed, knows_hit) = (says(&weights.passed), says(&weights.hit));
+        let worth = Color::ALL.map(table);
+        Ok(Self { tempo: weights.tempo, worth, weights, most_points, knows_passed, knows_hit })
     }
 
     /// The evaluation of a game, with the weights that are compiled in.
@@ -65,17 +83,47 @@ impl Evaluation {
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
         let board = position.board();
         let actor = position.actor();
-        let difference = self.pieces(board, actor) - self.pieces(board, !actor);
-        difference.blend(points(board)) + self.in_hand(position)
+        let side = |color| {
+            let mut sum = self.pieces(board, color);
+            if self.knows_passed {
+                sum += self.passed(board, color);
+            }
+            if self.knows_hit {
+                sum += self.kings(board, color);
+            }
+            sum
+        };
+        let difference = side(actor) - side(!actor);
+        difference.blend(points(board), self.most_points) + self.in_hand(position)
     }
 
     #[inline]
-    fn pieces(&self, board: &Board, color: Color) -> Phase {
+    fn pieces<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
         let mut sum = Phase::default();
         for kind in Kind::ALL {
             for square in board.pieces(color, kind) {
                 sum += self.worth[color.index()][kind.index()][square.index()];
             }
+        }
+        sum
+    }
+
+    #[inline]
+    fn passed<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
+        let mut sum = Phase::default();
+        for square in passed_pawns(board, color) {
+            let rank = square.rank().index();
+            let steps = if color == Color::White { W::RANKS - 1 - rank } else { rank };
+            sum += self.weights.passed[usize::from(steps) % MOST_STEPS];
+        }
+        sum
+    }
+
+    #[inline]
+    fn kings<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
+        let mut sum = Phase::default();
+        for men in hitters(board, color) {
+            sum += self.weights.hit[men.min(MOST_HITTERS - 1)];
         }
         sum
     }
@@ -91,8 +139,8 @@ impl Evaluation {
         let points = points(board);
         let of = |name, phase: &dyn Fn(Color) -> Phase| Term {
             name,
-            white: phase(Color::White).blend(points),
-            black: phase(Color::Black).blend(points),
+            white: phase(Color::White).blend(points, self.most_points),
+            black: phase(Color::Black).blend(points, self.most_points),
         };
         let material = |color| {
             let mut sum = Phase::default();
@@ -105,20 +153,29 @@ impl Evaluation {
         let in_hand = Term { name: "steps in hand", white: steps(Color::White), black: steps(Color::Black) };
         let (material, pieces) = (of("material", &material), of("pieces", &|color| self.pieces(board, color)));
         // Where a player's parts are rounded but their difference is not, White's squares take up what is between.
-        let exact = (self.pieces(board, Color::White) - self.pieces(board, Color::Black)).blend(points);
+        let exact =
+            (self.pieces(board, Color::White) - self.pieces(board, Color::Black)).blend(points, self.most_points);
         let rounding = exact - (pieces.white - pieces.black);
         let squares = Term {
             name: "squares",
             white: pieces.white - material.white + rounding,
             black: pieces.black - material.black,
         };
-        vec![material, squares, in_hand]
+        let mut terms = vec![material, squares];
+        if self.knows_passed {
+            terms.push(of("passed pawns", &|color| self.passed(board, color)));
+        }
+        if self.knows_hit {
+            terms.push(of("kings in danger", &|color| self.kings(board, color)));
+        }
+        terms.push(in_hand);
+        terms
     }
 }
 
 /// How much is left on the board, in points of [`Weights::pieces`].
 #[inline]
-fn points(board: &Board) -> i32 {
+fn points<W: Word>(board: &Board<W>) -> i32 {
     Kind::ALL.into_iter().map(|kind| board.kind(kind).count() as i32 * Weights::pieces(kind)).sum()
 }
 
@@ -135,7 +192,8 @@ mod tests {
     #[test]
     fn every_weights_file_can_be_read() {
         for &variant in Variant::ALL {
-            Weights::read(file(variant)).unwrap_or_else(|error| panic!("{variant}: {error}"));
+            let read = with_game!(variant, G => Evaluation::read::<G>(file(variant)));
+            read.unwrap_or_else(|error| panic!("{variant}: {error}"));
         }
     }
 

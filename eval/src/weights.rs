@@ -1,5 +1,5 @@
 use thiserror::Error;
-use twofold_rules::Kind;
+use twofold_rules::{Kind, Square};
 
 /// A number for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,10 +11,11 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// The number between the two, for so many of [`Weights::MOST_PIECES`] points of pieces left.
-    pub fn blend(self, pieces: i32) -> i32 {
-        let pieces = pieces.min(Weights::MOST_PIECES);
-        (self.middlegame * pieces + self.endgame * (Weights::MOST_PIECES - pieces)) / Weights::MOST_PIECES
+    /// The number between the two, for so many points of pieces left of `most`, with which it is all middlegame.
+    #[inline]
+    pub fn blend(self, points: i32, most: i32) -> i32 {
+        let points = points.min(most);
+        (self.middlegame * points + self.endgame * (most - points)) / most
     }
 }
 
@@ -33,6 +34,11 @@ impl std::ops::Sub for Phase {
     }
 }
 
+/// One more than the steps of the longest way of a pawn.
+pub const MOST_STEPS: usize = 16;
+/// One more than the men that are told apart when several threaten a king.
+pub const MOST_HITTERS: usize = 4;
+
 /// The weights of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -40,8 +46,12 @@ pub struct Weights {
     pub tempo: i32,
     /// Material, by kind.
     pub values: [Phase; 6],
+    /// What a passed pawn adds, by the steps that it has to go to promotion.
+    pub passed: [Phase; MOST_STEPS],
+    /// What a king adds whom so many of the opponent's men could capture with two steps.
+    pub hit: [Phase; MOST_HITTERS],
     /// What a square adds to a piece, by kind and square from White's side, a1 first.
-    pub squares: [[Phase; 64]; 6],
+    pub squares: [[Phase; Square::COUNT]; 6],
 }
 
 /// Why a weights file cannot be used.
@@ -63,10 +73,7 @@ pub enum WeightError {
 }
 
 impl Weights {
-    /// How many points of pieces the start array has: knight and bishop 1, rook 2, queen 4.
-    pub const MOST_PIECES: i32 = 24;
-
-    /// The points of a piece.
+    /// The points of a piece, by which the phase of a game is told.
     pub const fn pieces(kind: Kind) -> i32 {
         match kind {
             Kind::Pawn | Kind::King => 0,
@@ -76,10 +83,12 @@ impl Weights {
         }
     }
 
-    /// Reads a weights file: `tempo N`, `value KIND N N`, and `table KIND middlegame|endgame` followed by eight lines of
-    /// eight numbers. `#` begins a comment.
-    pub fn read(text: &str) -> Result<Self, WeightError> {
-        let mut weights = Self { tempo: 0, values: [Phase::default(); 6], squares: [[Phase::default(); 64]; 6] };
+    /// Reads a weights file: `tempo N`, `value KIND N N`, where wanted `passed STEPS N N` and `hit MEN N N`, and `table KIND middlegame|endgame` followed by a line of
+    /// eight numbers for each of the board's `ranks`, the highest first. `#` begins a comment.
+    pub fn read(text: &str, ranks: usize) -> Result<Self, WeightError> {
+        let squares = [[Phase::default(); Square::COUNT]; 6];
+        let (passed, hit) = ([Phase::default(); MOST_STEPS], [Phase::default(); MOST_HITTERS]);
+        let mut weights = Self { tempo: 0, values: [Phase::default(); 6], passed, hit, squares };
         let mut tables = 0;
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut lines = lines.enumerate().filter(|(_, line)| !line.is_empty());
@@ -92,16 +101,23 @@ impl Weights {
                     let value = number(middlegame).zip(number(endgame)).ok_or(wrong("two numbers"))?;
                     weights.values[kind.index()] = Phase { middlegame: value.0, endgame: value.1 };
                 }
+                [name @ ("passed" | "hit"), count, middlegame, endgame] => {
+                    let values: &mut [Phase] = if name == "passed" { &mut weights.passed } else { &mut weights.hit };
+                    let value = count.parse().ok().and_then(|count: usize| values.get_mut(count));
+                    let numbers = number(middlegame).zip(number(endgame)).ok_or(wrong("two numbers"))?;
+                    *value.ok_or(wrong("a count of steps or men"))? =
+                        Phase { middlegame: numbers.0, endgame: numbers.1 };
+                }
                 ["table", name, phase @ ("middlegame" | "endgame")] => {
                     let kind = kind(name).ok_or(wrong("a kind of piece"))?;
                     let table = &mut weights.squares[kind.index()];
-                    for rank in (0..8).rev() {
+                    for rank in (0..ranks).rev() {
                         let (index, line) = lines.next().ok_or(WeightError::Missing("the end of a table"))?;
                         read_row(index + 1, line, phase == "endgame", &mut table[rank * 8..rank * 8 + 8])?;
                     }
                     tables += 1;
                 }
-                _ => return Err(wrong("tempo, value or table")),
+                _ => return Err(wrong("tempo, value, passed, hit or table")),
             }
         }
         if tables == 12 { Ok(weights) } else { Err(WeightError::Missing("all twelve tables")) }
@@ -135,13 +151,15 @@ mod tests {
     fn faults_are_named() {
         for (text, words) in [
             ("tempo x", "line 1: 'tempo x', expected a number"),
-            ("value pawn 1", "expected tempo, value or table"),
+            ("value pawn 1", "expected tempo, value, passed, hit or table"),
+            ("passed 16 1 1", "expected a count of steps or men"),
+            ("hit 1 x 1", "expected two numbers"),
             ("value prawn 1 2", "expected a kind of piece"),
             ("# only a comment", "ends before all twelve tables"),
             ("table pawn middlegame\n1 2 3", "line 2: '1 2 3', expected eight numbers"),
             ("table pawn endgame\n", "ends before the end of a table"),
         ] {
-            let message = Weights::read(text).expect_err(text).to_string();
+            let message = Weights::read(text, 8).expect_err(text).to_string();
             assert!(message.contains(words), "{text}: {message}");
         }
     }

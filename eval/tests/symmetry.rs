@@ -21,18 +21,30 @@ fn walk<G: Game>(look: impl Fn(&G)) {
     }
 }
 
+/// A text with the numbers in it, which are ranks, counted from the other side.
+fn turn_ranks(text: &str, highest: usize) -> String {
+    let (mut turned, mut rest) = (String::new(), text);
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match rest[..digits].parse::<usize>() {
+            Ok(rank) => turned += &(highest + 1 - rank).to_string(),
+            Err(_) => turned.push(letter),
+        }
+        rest = &rest[digits.max(letter.len_utf8())..];
+    }
+    turned
+}
+
 /// The FEN with the colours exchanged and the board turned upside down.
 fn mirrored(fen: &str) -> String {
     let swap_case = |text: &str| -> String {
         let swapped = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
         text.chars().map(swapped).collect()
     };
-    let turn_ranks = |text: &str| -> String {
-        let turned = |c: char| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c);
-        text.chars().map(turned).collect()
-    };
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     let ranks: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    let highest = ranks.len();
+    let turn_ranks = |text: &str| turn_ranks(text, highest);
     fields[0] = ranks.join("/");
     fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
     let rights = swap_case(&fields[2]);

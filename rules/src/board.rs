@@ -1,13 +1,13 @@
-use crate::bitboard::Sliders;
+use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::Way;
 use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
 
 /// Where the pieces stand: a bitboard a kind and a player. No list of squares beside them: what it saves in looking up it
 /// costs in copying (`docs/results.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board {
-    kinds: [Bitboard; 6],
-    colors: [Bitboard; 2],
+pub struct Board<W: Word = u64> {
+    kinds: [Bitboard<W>; 6],
+    colors: [Bitboard<W>; 2],
     key: u64,
 }
 
@@ -31,43 +31,43 @@ impl Made {
     }
 }
 
-impl Board {
+impl<W: Word> Board<W> {
     /// A board without pieces.
     pub const EMPTY: Self = Self { kinds: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2], key: 0 };
 
     /// All pieces of a kind, both players'.
     #[inline]
-    pub fn kind(&self, kind: Kind) -> Bitboard {
+    pub fn kind(&self, kind: Kind) -> Bitboard<W> {
         self.kinds[kind.index()]
     }
 
     /// All pieces of a player.
     #[inline]
-    pub fn color(&self, color: Color) -> Bitboard {
+    pub fn color(&self, color: Color) -> Bitboard<W> {
         self.colors[color.index()]
     }
 
     /// A player's pieces of a kind.
     #[inline]
-    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
+    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard<W> {
         self.color(color) & self.kind(kind)
     }
 
     /// A player's rooks and queens.
     #[inline]
-    pub fn straight(&self, color: Color) -> Bitboard {
+    pub fn straight(&self, color: Color) -> Bitboard<W> {
         self.color(color) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
     }
 
     /// A player's bishops and queens.
     #[inline]
-    pub fn diagonal(&self, color: Color) -> Bitboard {
+    pub fn diagonal(&self, color: Color) -> Bitboard<W> {
         self.color(color) & (self.kind(Kind::Bishop) | self.kind(Kind::Queen))
     }
 
     /// Every occupied square.
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
+    pub fn occupied(&self) -> Bitboard<W> {
         self.colors[0] | self.colors[1]
     }
 
@@ -77,7 +77,7 @@ impl Board {
         if !self.occupied().has(square) {
             return None;
         }
-        let bit = |kind: Kind| (self.kinds[kind.index()].0 >> square.index() & 1) as usize * kind.index();
+        let bit = |kind: Kind| usize::from(self.kinds[kind.index()].has(square)) * kind.index();
         let index = bit(Kind::Knight) + bit(Kind::Bishop) + bit(Kind::Rook) + bit(Kind::Queen) + bit(Kind::King);
         Some(Kind::ALL[index.min(5)])
     }
@@ -105,16 +105,6 @@ impl Board {
         self.occupied() == self.kind(Kind::King)
     }
 
-    /// Can neither player mate in orthodox chess, however the other plays: king against king, one minor piece more, or
-    /// nothing but kings and bishops that all stand on squares of one colour.
-    pub fn is_lifeless(&self) -> bool {
-        const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-        let men = self.occupied().without(self.kind(Kind::King));
-        let bishops = self.kind(Kind::Bishop);
-        let one_minor = !men.several() && men == men & (bishops | self.kind(Kind::Knight));
-        one_minor || men == bishops & DARK || men == bishops.without(DARK)
-    }
-
     /// Puts a piece on an empty square.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {
@@ -133,7 +123,7 @@ impl Board {
 
     #[inline]
     fn shift(&mut self, color: Color, kind: Kind, from: Square, to: Square) {
-        let both = Bitboard::from(from) | to.into();
+        let both = Bitboard::<W>::from(from) | to.into();
         self.kinds[kind.index()] ^= both;
         self.colors[color.index()] ^= both;
         self.key ^= zobrist::piece(color, kind, from) ^ zobrist::piece(color, kind, to);
@@ -181,8 +171,8 @@ impl Board {
 
     /// The pieces of a player that attack a square directly, under an occupancy that need not be the board's.
     #[inline]
-    pub fn attackers(&self, square: Square, by: Color, occupancy: Bitboard) -> Bitboard {
-        let sliders = Sliders::get();
+    pub fn attackers(&self, square: Square, by: Color, occupancy: Bitboard<W>) -> Bitboard<W> {
+        let sliders = W::sliders();
         self.leapers(square, by)
             | (sliders.rook(square, occupancy) & self.straight(by))
             | (sliders.bishop(square, occupancy) & self.diagonal(by))
@@ -190,7 +180,7 @@ impl Board {
 
     /// The pawns, knights and kings of a player that attack a square.
     #[inline]
-    pub(crate) fn leapers(&self, square: Square, by: Color) -> Bitboard {
+    pub(crate) fn leapers(&self, square: Square, by: Color) -> Bitboard<W> {
         (attacks::pawn(!by, square) & self.pieces(by, Kind::Pawn))
             | (attacks::knight(square) & self.pieces(by, Kind::Knight))
             | (attacks::king(square) & self.pieces(by, Kind::King))
@@ -198,7 +188,7 @@ impl Board {
 
     /// Does a player attack a square directly?
     #[inline]
-    pub fn is_attacked(&self, square: Square, by: Color, occupancy: Bitboard) -> bool {
+    pub fn is_attacked(&self, square: Square, by: Color, occupancy: Bitboard<W>) -> bool {
         self.attackers(square, by, occupancy).any()
     }
 
@@ -206,6 +196,18 @@ impl Board {
     #[inline]
     pub fn in_check(&self, color: Color) -> bool {
         self.king(color).is_some_and(|king| self.is_attacked(king, !color, self.occupied()))
+    }
+}
+
+impl Board {
+    /// Can neither player mate in orthodox chess, however the other plays: king against king, one minor piece more, or
+    /// nothing but kings and bishops that all stand on squares of one colour.
+    pub fn is_lifeless(&self) -> bool {
+        const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+        let men = self.occupied().without(self.kind(Kind::King));
+        let bishops = self.kind(Kind::Bishop);
+        let one_minor = !men.several() && men == men & (bishops | self.kind(Kind::Knight));
+        one_minor || men == bishops & DARK || men == bishops.without(DARK)
     }
 
     /// Does the step that a player has just made give check, when the opponent was not in check before?

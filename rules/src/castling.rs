@@ -1,5 +1,6 @@
 use std::fmt;
 
+use crate::bitboard::Word;
 use crate::{Board, Color, Kind, Piece, Square};
 
 /// The four castling rights, as the letters `KQkq` of a FEN.
@@ -48,15 +49,15 @@ impl Way {
     }
 
     /// Do the king and the rook stand at home?
-    pub fn at_home(&self, board: &Board) -> bool {
+    pub fn at_home<W: Word>(&self, board: &Board<W>) -> bool {
         let is = |square, kind| board.piece_at(square) == Some(Piece { color: self.color, kind });
         is(self.king_from, Kind::King) && is(self.rook_from, Kind::Rook)
     }
 }
 
 /// What stays of the rights when something leaves or reaches a square.
-const KEPT: [u8; 64] = {
-    let mut kept = [15; 64];
+const KEPT: [u8; Square::COUNT] = {
+    let mut kept = [15; Square::COUNT];
     kept[0] = 15 - 2;
     kept[4] = 15 - 1 - 2;
     kept[7] = 15 - 1;

@@ -3,7 +3,7 @@
 use crate::board::Made;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
 use crate::turn_rule::TurnRule;
-use crate::{Bitboard, EndReason, Position, Step, Variant};
+use crate::{Bitboard, Board, EndReason, Position, Step, Variant};
 
 /// The turn rule of orthodox chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,7 @@ pub struct Orthodox;
 
 impl TurnRule for Orthodox {
     const VARIANT: Variant = Variant::Chess;
+    type Word = u64;
     const TWO_STEPS: bool = false;
     const CLOCK_IN_TURNS: bool = false;
 
@@ -25,6 +26,10 @@ impl TurnRule for Orthodox {
         position.pass_turn(1, en_passant);
     }
 
+    fn lacks_material(board: &Board) -> bool {
+        board.is_lifeless()
+    }
+
     fn prune_en_passant(position: &mut Position<Self>) {
         keep_legal_en_passant(position);
     }
@@ -36,14 +41,14 @@ impl TurnRule for Orthodox {
 
 /// The steps that are legal by the laws of orthodox chess.
 #[inline]
-pub(crate) fn orthodox_steps<R: TurnRule>(position: &Position<R>, wanted: Wanted, sink: &mut impl Sink) {
+pub(crate) fn orthodox_steps<R: TurnRule<Word = u64>>(position: &Position<R>, wanted: Wanted, sink: &mut impl Sink) {
     let Position { board, side, castling, en_passant, .. } = position;
     legal_steps(board, *side, *castling, *en_passant, position.movable(), &wanted, sink);
 }
 
 /// The square that a pawn has just passed over, if the opponent has a legal en passant capture there.
 #[inline]
-pub(crate) fn legal_en_passant<R: TurnRule>(position: &Position<R>, made: &Made) -> Bitboard {
+pub(crate) fn legal_en_passant<R: TurnRule<Word = u64>>(position: &Position<R>, made: &Made) -> Bitboard {
     match made.passed {
         Some(passed) if can_capture_en_passant(&position.board, !position.side, passed) => passed.into(),
         _ => Bitboard::EMPTY,
@@ -51,7 +56,7 @@ pub(crate) fn legal_en_passant<R: TurnRule>(position: &Position<R>, made: &Made)
 }
 
 /// Drops the en passant squares on which the actor has no legal capture.
-pub(crate) fn keep_legal_en_passant<R: TurnRule>(position: &mut Position<R>) {
+pub(crate) fn keep_legal_en_passant<R: TurnRule<Word = u64>>(position: &mut Position<R>) {
     let Position { board, side, en_passant, .. } = position;
     let ready = capturable(board, !*side, *en_passant);
     *en_passant = ready.into_iter().filter(|&square| can_capture_en_passant(board, *side, square)).collect();

@@ -15,6 +15,7 @@ pub struct DoubleMoveRule;
 
 impl TurnRule for DoubleMoveRule {
     const VARIANT: Variant = Variant::DoubleMove;
+    type Word = u64;
     const TWO_STEPS: bool = true;
     const CLOCK_IN_TURNS: bool = true;
 
@@ -66,7 +67,7 @@ impl TurnRule for DoubleMoveRule {
 
 /// What follows a step where every turn has two: the second step, or the opponent's turn.
 #[inline]
-pub(crate) fn take_two_steps<R: TurnRule>(position: &mut Position<R>, step: Step, made: &Made) {
+pub(crate) fn take_two_steps<R: TurnRule<Word = u64>>(position: &mut Position<R>, step: Step, made: &Made) {
     note_passed_square(position, made);
     if position.steps_left == 2 {
         // A capture en passant may be followed by another; any other step forgoes it.
@@ -79,7 +80,7 @@ pub(crate) fn take_two_steps<R: TurnRule>(position: &mut Position<R>, step: Step
 }
 
 /// Drops the en passant squares on which no pawn stands ready to capture.
-pub(crate) fn prune_ready_en_passant<R: TurnRule>(position: &mut Position<R>) {
+pub(crate) fn prune_ready_en_passant<R: TurnRule<Word = u64>>(position: &mut Position<R>) {
     position.en_passant = capturable(&position.board, !position.side, position.en_passant);
     position.passed = capturable(&position.board, position.side, position.passed);
 }
@@ -263,8 +264,8 @@ fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboar
 /// Castling attacks a king from where the rook arrives, from where the king arrives, or along the first rank, which
 /// both have left; every other line ends where they stood.
 fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
-    let near = |way: &Way| attacks::king(way.king_to).has(king) || way.rook_to.file() == king.file();
-    if !Bitboard::rank_of(by, 0).has(king) && !Way::of(by).iter().any(near) {
+    let near = |way: &Way| attacks::king::<u64>(way.king_to).has(king) || way.rook_to.file() == king.file();
+    if !Bitboard::<u64>::rank_of(by, 0).has(king) && !Way::of(by).iter().any(near) {
         return false;
     }
     let mut find = Find::new(|step| is_attacked_after(board, king, by, step));
@@ -319,7 +320,7 @@ mod tests {
                 position.play(step);
                 let Position { board, side, castling, en_passant, .. } = &position;
                 for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
-                    for square in Square::all().filter(|&square| !board.color(by).has(square)) {
+                    for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).has(square)) {
                         let hit = is_hit(board, square, by, *castling, en_passant);
                         let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
                         assert_eq!(hit, expected, "{by} and {square} in {position:?}");

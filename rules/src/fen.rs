@@ -1,7 +1,9 @@
 use std::marker::PhantomData;
 
+use arrayvec::ArrayVec;
 use thiserror::Error;
 
+use crate::bitboard::Word;
 use crate::castling::Way;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
@@ -18,8 +20,13 @@ pub enum FenError {
         most: usize,
     },
     /// A wrong number of ranks.
-    #[error("FEN placement has {0} ranks, expected 8")]
-    Ranks(usize),
+    #[error("FEN placement has {found} ranks, expected {expected}")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+        /// How many the board has.
+        expected: u8,
+    },
     /// A rank of a wrong length.
     #[error("FEN rank '{0}' does not have 8 squares")]
     Files(String),
@@ -46,11 +53,21 @@ pub enum FenError {
     #[error("FEN side is '{0}', expected w or b")]
     Side(String),
     /// A wrong castling field.
-    #[error("FEN castling is '{0}', expected - or letters of KQkq")]
-    Castling(String),
+    #[error("FEN castling is '{found}', expected {expected}")]
+    Castling {
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
     /// A wrong en passant field.
-    #[error("FEN en passant is '{0}', expected - or a square that an enemy pawn can just have passed over")]
-    EnPassant(String),
+    #[error("FEN en passant is '{found}', expected {expected}")]
+    EnPassant {
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
     /// A wrong number.
     #[error("FEN {field} is '{found}', expected a whole number from {least}")]
     Number {
@@ -88,11 +105,12 @@ pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
     position.board = read_placement(fields[0])?;
     check_men::<R>(&position.board)?;
     position.side = read_side(fields[1])?;
-    position.castling = read_castling(fields[2], &position.board)?;
+    position.castling = read_castling::<R>(fields[2], &position.board)?;
     position.clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text, 0))?;
     position.number = fields.get(5).map_or(Ok(1), |text| read_number("move number", text, 1))?;
     if R::TWO_STEPS {
-        let is_start = R::VARIANT.start_fen().split(' ').next() == Some(fields[0]) && position.side == Color::White;
+        let is_array = R::VARIANT.arrays().iter().any(|array| array.fen.split(' ').next() == Some(fields[0]));
+        let is_start = is_array && position.side == Color::White;
         let text = fields.get(6).copied().unwrap_or(if is_start { "1" } else { "2" });
         read_steps_left(&mut position, text, is_start)?;
     }
@@ -102,7 +120,7 @@ pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
     Ok(position)
 }
 
-impl<R> Position<R> {
+impl<R: TurnRule> Position<R> {
     /// A position without pieces, to be filled.
     pub(crate) const fn bare() -> Self {
         Self {
@@ -110,6 +128,7 @@ impl<R> Position<R> {
             en_passant: Bitboard::EMPTY,
             passed: Bitboard::EMPTY,
             frozen: Bitboard::EMPTY,
+            barred: None,
             clock: 0,
             number: 1,
             side: Color::White,
@@ -121,13 +140,13 @@ impl<R> Position<R> {
     }
 }
 
-fn read_placement(text: &str) -> Result<Board, FenError> {
+fn read_placement<W: Word>(text: &str) -> Result<Board<W>, FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
-        return Err(FenError::Ranks(ranks.len()));
+    if ranks.len() != usize::from(W::RANKS) {
+        return Err(FenError::Ranks { found: ranks.len(), expected: W::RANKS });
     }
     let mut board = Board::EMPTY;
-    for (row, rank) in ranks.iter().zip((0..8).rev()) {
+    for (row, rank) in ranks.iter().zip((0..W::RANKS).rev()) {
         let mut file = 0u8;
         for letter in row.chars() {
             if let Some(gap @ 1..=8) = letter.to_digit(10) {
@@ -147,18 +166,22 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
     Ok(board)
 }
 
-fn check_men<R: TurnRule>(board: &Board) -> Result<(), FenError> {
+fn check_men<R: TurnRule>(board: &Board<R::Word>) -> Result<(), FenError> {
     for side in Color::ALL {
         let found = board.pieces(side, Kind::King).count();
-        let (least, expected) = if R::KINGS_ARE_TAKEN { (0, "0 or 1") } else { (1, "1") };
-        if !(least..=1).contains(&found) {
+        let (least, expected) = match (R::KINGS_ARE_TAKEN, R::KINGS) {
+            (false, _) => (1, "1"),
+            (true, 1) => (0, "0 or 1"),
+            (true, _) => (0, "0 to 2"),
+        };
+        if !(least..=R::KINGS).contains(&found) {
             return Err(FenError::Kings { side, found, expected });
         }
     }
     if board.kind(Kind::King).is_empty() {
         return Err(FenError::NoKing);
     }
-    let edges = Bitboard::rank_of(Color::White, 0) | Bitboard::rank_of(Color::White, 7);
+    let edges = Bitboard::last_rank(Color::White) | Bitboard::last_rank(Color::Black);
     match (board.kind(Kind::Pawn) & edges).first() {
         Some(square) => Err(FenError::Pawn(square)),
         None => Ok(()),
@@ -174,11 +197,15 @@ fn read_side(text: &str) -> Result<Color, FenError> {
 }
 
 /// Reads the letters, and drops those whose king or rook is not at home.
-fn read_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
-    let bad = || FenError::Castling(text.to_owned());
+fn read_castling<R: TurnRule>(text: &str, board: &Board<R::Word>) -> Result<Castling, FenError> {
+    let expected = if R::SPECIAL_STEPS { "- or letters of KQkq" } else { "-" };
+    let bad = || FenError::Castling { found: text.to_owned(), expected };
     let mut castling = Castling::NONE;
     if text == "-" {
         return Ok(castling);
+    }
+    if !R::SPECIAL_STEPS {
+        return Err(bad());
     }
     for (index, letter) in text.char_indices() {
         let way = Way::ALL.iter().find(|way| way.letter == letter).ok_or_else(bad)?;
@@ -200,46 +227,47 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, FenEr
 }
 
 fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, is_start: bool) -> Result<(), FenError> {
-    let expected = if R::FREEZES {
-        "1 or 2, or 1/ and the squares of one or two men of the player that have moved, as in 1/g8f8"
-    } else {
-        "1 or 2"
-    };
-    let bad = || FenError::StepsLeft { found: text.to_owned(), expected };
+    let bad = || FenError::StepsLeft { found: text.to_owned(), expected: R::SEVENTH_FIELD };
     let (steps, squares) = text.split_once('/').map_or((text, None), |(steps, squares)| (steps, Some(squares)));
     position.steps_left = match (steps, squares) {
-        ("1", None) => 1,
+        ("1", _) => 1,
         ("2", None) => 2,
-        ("1", Some(_)) if R::FREEZES => 1,
         _ => return Err(bad()),
     };
-    if let Some(squares) = squares {
-        let own = |square: &Square| position.board.color(position.side).has(*square);
-        let frozen = read_squares(squares).filter(|frozen| frozen.iter().all(own)).ok_or_else(bad)?;
-        position.frozen = frozen.into_iter().collect();
+    position.second = squares.is_some() || !R::FREEZES && position.steps_left == 1 && !is_start;
+    match squares {
+        Some(squares) => {
+            read_squares::<R>(squares).filter(|squares| R::read_turn(position, squares)).map(|_| ()).ok_or_else(bad)
+        }
+        None => Ok(()),
     }
-    position.second = if R::FREEZES { squares.is_some() } else { position.steps_left == 1 && !is_start };
-    Ok(())
 }
 
-/// One or two squares without a gap, as in `g8f8`.
-fn read_squares(text: &str) -> Option<Vec<Square>> {
-    let parts = [text.get(0..2), text.get(2..4)];
-    match text.len() {
-        2 | 4 => parts.into_iter().flatten().map(|part| part.parse().ok()).collect(),
-        _ => None,
+/// One or two squares of the board without a gap, as in `g8f8`.
+fn read_squares<R: TurnRule>(text: &str) -> Option<ArrayVec<Square, 2>> {
+    let mut squares = ArrayVec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (square, after) = Square::split(rest)?;
+        squares.try_push(square).ok()?;
+        rest = after;
     }
+    (!squares.is_empty() && squares.iter().all(|square| square.is_within(R::Word::RANKS))).then_some(squares)
 }
 
 /// Reads the squares of the fourth field: those on which the actor may capture, and after a first step also those that
 /// his own pawn has passed over.
 fn read_en_passant<R: TurnRule>(position: &mut Position<R>, text: &str) -> Result<(), FenError> {
-    let bad = || FenError::EnPassant(text.to_owned());
+    let expected = if R::SPECIAL_STEPS { "- or a square that an enemy pawn can just have passed over" } else { "-" };
+    let bad = || FenError::EnPassant { found: text.to_owned(), expected };
     if text == "-" {
         return Ok(());
     }
     let squares: Vec<Square> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
-    let set: Bitboard = squares.iter().copied().collect();
+    if !R::SPECIAL_STEPS || !squares.iter().all(|square| square.is_within(R::Word::RANKS)) {
+        return Err(bad());
+    }
+    let set: Bitboard<R::Word> = squares.iter().copied().collect();
     let theirs = set & Bitboard::rank_of(position.side, 5);
     let ours = set & Bitboard::rank_of(position.side, 2);
     let several_fit = R::TWO_STEPS && !R::FREEZES && !position.second;
@@ -270,22 +298,25 @@ pub(crate) fn write<R: TurnRule>(position: &Position<R>) -> String {
         if position.frozen.any() {
             fen += &format!("/{}", write_frozen(position));
         }
+        if let Some(step) = position.barred {
+            fen += &format!("/{step}");
+        }
     }
     fen
 }
 
 /// The frozen squares, the king's first, as after castling.
-fn write_frozen<R>(position: &Position<R>) -> String {
+fn write_frozen<R: TurnRule>(position: &Position<R>) -> String {
     let kings = position.frozen & position.board.kind(Kind::King);
     kings.into_iter().chain(position.frozen.without(kings)).map(|square| square.to_string()).collect()
 }
 
-fn write_placement(board: &Board) -> String {
-    let ranks: Vec<String> = (0..8).rev().map(|rank| write_rank(board, rank)).collect();
+fn write_placement<W: Word>(board: &Board<W>) -> String {
+    let ranks: Vec<String> = (0..W::RANKS).rev().map(|rank| write_rank(board, rank)).collect();
     ranks.join("/")
 }
 
-fn write_rank(board: &Board, rank: u8) -> String {
+fn write_rank<W: Word>(board: &Board<W>, rank: u8) -> String {
     let mut row = String::new();
     let mut gap = 0;
     for file in 0..8 {

@@ -13,6 +13,7 @@ pub struct GalvinRule;
 
 impl TurnRule for GalvinRule {
     const VARIANT: Variant = Variant::Galvin;
+    type Word = u64;
     const TWO_STEPS: bool = true;
     const KINGS_ARE_TAKEN: bool = true;
     const CLOCK_IN_TURNS: bool = true;

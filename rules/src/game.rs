@@ -3,11 +3,12 @@ use std::hash::Hash;
 
 use arrayvec::ArrayVec;
 
+use crate::bitboard::Word;
 use crate::{Board, Color, EndReason, FenError, IllegalStep, Kind, Outcome, Square, Variant};
 
-/// More actions than any position can have: with n pieces on the board at most 27n, and at most 16 (8 lines, 8 knights)
-/// onto each of the 64 - n other squares, which meet below 445; promotions add fewer than 96.
-pub const MAX_ACTIONS: usize = 640;
+/// More actions than any position can have: on 128 squares, with n pieces of the actor's at most 36n, and at most 16 (8
+/// lines, 8 knights) onto each of the 128 - n other squares, which meet below 1420; promotions add fewer than 96.
+pub const MAX_ACTIONS: usize = 1536;
 
 /// A list of actions that lives on the stack.
 pub type ActionList<A> = ArrayVec<A, MAX_ACTIONS>;
@@ -40,6 +41,9 @@ impl fmt::Display for Phase {
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// One decision.
     type Action: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
+
+    /// The word of its bitboards, and with it the size of its board.
+    type Word: Word;
 
     /// Which game it is.
     const VARIANT: Variant;
@@ -97,8 +101,12 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// A draw by the clock or by material; to be asked after "is there a legal action?".
     fn drawn(&self) -> Option<Outcome>;
 
-    /// Is this one of the positions that count for repetition?
+    /// Is this one of the positions that are compared for repetition?
     fn is_comparable(&self) -> bool;
+
+    /// Is the third occurrence of a position a draw by the rules of the game? A search may count on it in any case: what
+    /// can be repeated can be repeated until the clock ends the game.
+    fn repeats(&self) -> bool;
 
     /// Actions or turns since the last capture or pawn step, as the game counts them.
     fn clock(&self) -> u32;
@@ -107,7 +115,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     fn number(&self) -> u32;
 
     /// The pieces.
-    fn board(&self) -> &Board;
+    fn board(&self) -> &Board<Self::Word>;
 
     /// Number that stands for an action in a transposition table: not 0, at most 24 bits.
     fn pack(action: Self::Action) -> u32;

@@ -60,6 +60,9 @@ pub enum IllegalStep {
     /// A quiet first step needs a second.
     #[error("no second step is possible after it")]
     NoSecond,
+    /// The second step must not take back the first.
+    #[error("the second step may not take the man on {0} back to where it came from")]
+    TakesBack(Square),
     /// A man that has moved in this turn may not move again.
     #[error("the man on {square} has moved already in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
     Frozen {
@@ -101,7 +104,7 @@ pub enum EndReason {
     #[error("there is no legal second step")]
     NoSecond,
     /// The game is over.
-    #[error("the king is captured, the game is over")]
+    #[error("the last king is captured, the game is over")]
     Wins,
 }
 
@@ -118,10 +121,10 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
     if position.frozen.has(from) {
         return R::why_illegal(position, step);
     }
-    if piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
+    if R::SPECIAL_STEPS && piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
         return IllegalStep::NoCastling(why_no_castling(position, step));
     }
-    let promotes = piece.kind == Kind::Pawn && Bitboard::rank_of(side, 7).has(to);
+    let promotes = piece.kind == Kind::Pawn && Bitboard::<R::Word>::last_rank(side).has(to);
     let move_of_piece = if promotes { Step::promoting(from, to, Kind::Queen) } else { Step::new(from, to) };
     if !moves_as_its_piece(position, move_of_piece) {
         return IllegalStep::CannotReach { kind: piece.kind, from, to };

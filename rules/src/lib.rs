@@ -1,8 +1,8 @@
 //! The rules of Twofold's games: boards, steps, turns, notation, outcomes and perft.
 //!
 //! The crate knows nothing of search, files, threads or chance. Its centre is the trait [`Game`]: a position as
-//! search sees it. The 8x8 games share one [`Board`], one step generator and one [`Position`]; what differs is a
-//! turn rule, one file a variant, listed in [`variant`].
+//! search sees it. The games share one [`Board`], generic on its size, one step generator and one [`Position`]; what differs
+//! is a turn rule, one file a variant, listed in [`variant`].
 //!
 //! ```
 //! use twofold_rules::{Game, Record, TwoMove};
@@ -20,6 +20,7 @@ mod board;
 mod castling;
 mod chess;
 mod color;
+mod doubledouble;
 mod doublemove;
 mod fen;
 mod galvin;
@@ -45,6 +46,7 @@ pub use board::Board;
 pub use castling::Castling;
 use chess::Orthodox;
 pub use color::Color;
+use doubledouble::DoubleDoubleRule;
 use doublemove::DoubleMoveRule;
 pub use fen::FenError;
 use galvin::GalvinRule;
@@ -61,7 +63,7 @@ pub use record::{Record, Report, Turn, TurnError};
 pub use square::{File, Rank, Square};
 pub use step::Step;
 use twomove::TwoMoveRule;
-pub use variant::Variant;
+pub use variant::{Array, Variant};
 
 /// Orthodox chess.
 pub type Chess = Position<Orthodox>;
@@ -71,5 +73,7 @@ pub type Marseillais = Position<MarseillaisRule>;
 pub type TwoMove = Position<TwoMoveRule>;
 /// Double-move chess with checkmate.
 pub type DoubleMove = Position<DoubleMoveRule>;
+/// Double Move Double Chess, on 8 files and 16 ranks.
+pub type DoubleDouble = Position<DoubleDoubleRule>;
 /// Double-move chess by king capture.
 pub type Galvin = Position<GalvinRule>;

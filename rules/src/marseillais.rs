@@ -14,6 +14,7 @@ pub struct MarseillaisRule;
 
 impl TurnRule for MarseillaisRule {
     const VARIANT: Variant = Variant::Marseillais;
+    type Word = u64;
     const TWO_STEPS: bool = true;
     const CLOCK_IN_TURNS: bool = true;
 
@@ -58,7 +59,7 @@ impl TurnRule for MarseillaisRule {
 
 /// Remembers the square that a pawn of the actor has just passed over, while it can be captured there.
 #[inline]
-pub(crate) fn note_passed_square<R: TurnRule>(position: &mut Position<R>, made: &Made) {
+pub(crate) fn note_passed_square<R: TurnRule<Word = u64>>(position: &mut Position<R>, made: &Made) {
     if let Some(passed) = made.passed {
         position.passed |= capturable(&position.board, position.side, passed.into());
     }

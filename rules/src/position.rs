@@ -1,6 +1,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::bitboard::Word;
 use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
@@ -9,17 +10,19 @@ use crate::{
     SanError, Square, Step, Variant, notation, zobrist,
 };
 
-/// A position of one of the 8x8 games: the board, and how far the turn has come. `R` is the game's turn rule.
+/// A position: the board, and how far the turn has come. `R` is the game's turn rule, which also knows the board's size.
 ///
 /// Playing copies: on this board a copy is cheaper than taking a step back (`docs/results.md`).
-pub struct Position<R> {
-    pub(crate) board: Board,
+pub struct Position<R: TurnRule> {
+    pub(crate) board: Board<R::Word>,
     /// Squares on which the actor can capture en passant, now or as the second of two captures.
-    pub(crate) en_passant: Bitboard,
+    pub(crate) en_passant: Bitboard<R::Word>,
     /// Squares that the actor's pawns passed over earlier in this turn, and on which they could be captured after it.
-    pub(crate) passed: Bitboard,
+    pub(crate) passed: Bitboard<R::Word>,
     /// The actor's men that may not move any more in this turn.
-    pub(crate) frozen: Bitboard,
+    pub(crate) frozen: Bitboard<R::Word>,
+    /// A step that the actor may not make now.
+    pub(crate) barred: Option<Step>,
     pub(crate) clock: u32,
     pub(crate) number: u32,
     pub(crate) side: Color,
@@ -36,13 +39,19 @@ const CLOCK_LIMIT: u32 = 100;
 impl<R: TurnRule> Position<R> {
     /// The legal steps, handed to a sink.
     #[inline]
-    pub(crate) fn generate(&self, sink: &mut impl Sink) {
-        R::generate(self, Wanted::all(&self.board, self.side), sink);
+    pub(crate) fn generate(&self, sink: &mut impl Sink<R::Word>) {
+        self.generate_wanted(Wanted::all(&self.board, self.side), sink);
+    }
+
+    /// Those of the legal steps that are wanted.
+    #[inline]
+    fn generate_wanted(&self, wanted: Wanted<R::Word>, sink: &mut impl Sink<R::Word>) {
+        R::generate(self, if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }, sink);
     }
 
     /// The actor's pieces that may move.
     #[inline]
-    pub(crate) fn movable(&self) -> Bitboard {
+    pub(crate) fn movable(&self) -> Bitboard<R::Word> {
         !self.frozen
     }
 
@@ -59,7 +68,7 @@ impl<R: TurnRule> Position<R> {
 
     /// Gives the turn to the opponent, with so many steps and with the en passant squares that are left to him.
     #[inline]
-    pub(crate) fn pass_turn(&mut self, steps: u8, en_passant: Bitboard) {
+    pub(crate) fn pass_turn(&mut self, steps: u8, en_passant: Bitboard<R::Word>) {
         if self.side == Color::Black {
             self.number = self.number.saturating_add(1);
         }
@@ -67,13 +76,14 @@ impl<R: TurnRule> Position<R> {
         self.steps_left = steps;
         self.second = false;
         self.frozen = Bitboard::EMPTY;
+        self.barred = None;
         self.passed = Bitboard::EMPTY;
         self.en_passant = en_passant;
     }
 
     /// Leaves the turn to the same player, for a second step.
     #[inline]
-    pub(crate) fn go_on(&mut self, en_passant: Bitboard) {
+    pub(crate) fn go_on(&mut self, en_passant: Bitboard<R::Word>) {
         self.steps_left = 1;
         self.second = true;
         self.en_passant = en_passant;
@@ -87,19 +97,19 @@ impl<R: TurnRule> Position<R> {
     }
 
     /// The squares of the fourth field of a FEN.
-    pub(crate) fn shown_en_passant(&self) -> Bitboard {
+    pub(crate) fn shown_en_passant(&self) -> Bitboard<R::Word> {
         self.en_passant | self.passed
     }
 }
 
-impl<R> Clone for Position<R> {
+impl<R: TurnRule> Clone for Position<R> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R> Copy for Position<R> {}
+impl<R: TurnRule> Copy for Position<R> {}
 
 impl<R: TurnRule> fmt::Debug for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,6 +119,7 @@ impl<R: TurnRule> fmt::Debug for Position<R> {
 
 impl<R: TurnRule> Game for Position<R> {
     type Action = Step;
+    type Word = R::Word;
 
     const VARIANT: Variant = R::VARIANT;
 
@@ -151,7 +162,7 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn forcing_actions(&self, list: &mut ActionList<Step>) {
-        R::generate(self, Wanted::forcing(&self.board, self.side), list);
+        self.generate_wanted(Wanted::forcing(&self.board, self.side), list);
     }
 
     #[inline]
@@ -188,6 +199,9 @@ impl<R: TurnRule> Game for Position<R> {
         for square in self.frozen {
             key ^= zobrist::frozen(square);
         }
+        if let Some(step) = self.barred {
+            key ^= zobrist::barred(step);
+        }
         key
     }
 
@@ -214,13 +228,17 @@ impl<R: TurnRule> Game for Position<R> {
         if self.clock >= CLOCK_LIMIT && !(R::CLOCK_IN_TURNS && self.second) {
             return Some(Outcome::draw(Reason::Clock));
         }
-        let lifeless = if R::TWO_STEPS { self.board.is_bare() } else { self.board.is_lifeless() };
-        lifeless.then_some(Outcome::draw(Reason::Material))
+        R::lacks_material(&self.board).then_some(Outcome::draw(Reason::Material))
     }
 
     #[inline]
     fn is_comparable(&self) -> bool {
         !(R::CLOCK_IN_TURNS && self.second)
+    }
+
+    #[inline]
+    fn repeats(&self) -> bool {
+        R::REPEATS
     }
 
     #[inline]
@@ -233,7 +251,7 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn board(&self) -> &Board {
+    fn board(&self) -> &Board<R::Word> {
         &self.board
     }
 
@@ -267,7 +285,11 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     fn parse_action(&self, text: &str) -> Result<Step, IllegalStep> {
-        let step = text.parse().map_err(|()| IllegalStep::Unreadable(text.to_owned()))?;
+        let unreadable = || IllegalStep::Unreadable(text.to_owned());
+        let step: Step = text.parse().map_err(|()| unreadable())?;
+        if !step.is_within(R::Word::RANKS) {
+            return Err(unreadable());
+        }
         if notation::is_legal(self, step) { Ok(step) } else { Err(crate::illegal::explain(self, step)) }
     }
 

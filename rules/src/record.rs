@@ -217,7 +217,8 @@ impl<G: Game> Record<G> {
     /// How the game ended, if it did: no legal turn, then the clock, repetition, material.
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rule = self.position().drawn();
-        let repeated = || (self.repetitions() >= 3).then_some(Outcome::draw(Reason::Repetition));
+        let repeated =
+            || (self.position().repeats() && self.repetitions() >= 3).then_some(Outcome::draw(Reason::Repetition));
         match by_rule {
             Some(draw) if draw.reason == Reason::Clock => self.ended().or(by_rule),
             _ => self.ended().or_else(repeated).or(by_rule),

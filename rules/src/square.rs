@@ -13,6 +13,11 @@ impl File {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
+    /// All files, the a-file first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..8).map(Self)
+    }
+
     /// 0 (a) to 7 (h).
     pub const fn index(self) -> u8 {
         self.0
@@ -29,24 +34,25 @@ impl File {
     }
 }
 
-/// A rank, 0 (White's first) to 7.
+/// A rank, 0 (White's first) to 15; a board may have fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
 impl Rank {
-    /// The rank with an index from 0 (White's first) to 7.
+    /// The rank with an index from 0 (White's first) to 15.
     pub const fn new(index: u8) -> Option<Self> {
-        if index < 8 { Some(Self(index)) } else { None }
+        if index < 16 { Some(Self(index)) } else { None }
     }
 
-    /// 0 (White's first) to 7.
+    /// 0 (White's first) to 15.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The rank that a digit names.
-    pub fn from_digit(digit: char) -> Option<Self> {
-        u8::try_from(digit).ok()?.checked_sub(b'1').and_then(Self::new)
+    /// The rank that a number names, `1` to `16`, without zeros before it.
+    pub fn from_number(text: &str) -> Option<Self> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+        if plain { text.parse::<u8>().ok()?.checked_sub(1).and_then(Self::new) } else { None }
     }
 }
 
@@ -56,23 +62,23 @@ impl fmt::Display for Rank {
     }
 }
 
-/// A square of the 8x8 board: a1 is 0, b1 is 1, h8 is 63.
+/// A square: a1 is 0, b1 is 1, h8 is 63, h16 is 127. The board of 8 ranks has the first 64 of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 /// A text that names no square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a square, expected a1 to h8")]
+#[error("'{0}' is not a square, expected a1 to h8, or to h16 on the tall board")]
 pub struct NoSquare(pub String);
 
 impl Square {
-    /// How many squares there are.
-    pub const COUNT: usize = 64;
+    /// How many squares the largest board has.
+    pub const COUNT: usize = 128;
 
-    /// The square with an index from 0 to 63.
+    /// The square with an index from 0 to 127.
     #[inline]
     pub const fn new(index: u8) -> Option<Self> {
-        if index < 64 { Some(Self(index)) } else { None }
+        if (index as usize) < Self::COUNT { Some(Self(index)) } else { None }
     }
 
     /// The square on a file and a rank.
@@ -80,17 +86,17 @@ impl Square {
         Self(rank.0 * 8 + file.0)
     }
 
-    /// The square with an index that is known to be below 64; higher bits are dropped.
+    /// The square with an index that is known to be below 128; the highest bit is dropped.
     #[inline]
     pub(crate) const fn wrap(index: u8) -> Self {
-        Self(index & 63)
+        Self(index & 127)
     }
 
-    /// 0 to 63.
+    /// 0 to 127.
     #[inline]
     pub const fn index(self) -> usize {
         // The mask costs nothing beside a table access and lets the compiler drop the bounds check.
-        (self.0 & 63) as usize
+        (self.0 & 127) as usize
     }
 
     /// The file.
@@ -105,14 +111,18 @@ impl Square {
         Rank(self.0 >> 3)
     }
 
-    /// All squares from a1 to h8.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (0..64).map(Self)
+    /// Is the square on a board of so many ranks?
+    #[inline]
+    pub const fn is_within(self, ranks: u8) -> bool {
+        self.0 >> 3 < ranks
     }
 
-    /// The square on the same file of the other player's corresponding rank: e2 for e7.
-    pub const fn mirrored(self) -> Self {
-        Self(self.0 ^ 56)
+    /// The square that a text begins with, and the rest of the text: a letter, and as many digits as name a rank.
+    pub(crate) fn split(text: &str) -> Option<(Self, &str)> {
+        let file = text.chars().next().and_then(File::from_letter)?;
+        let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let rank = Rank::from_number(&text[1..=digits])?;
+        Some((Self::at(file, rank), &text[1 + digits..]))
     }
 }
 
@@ -132,12 +142,30 @@ impl FromStr for Square {
     type Err = NoSquare;
 
     fn from_str(text: &str) -> Result<Self, NoSquare> {
-        let mut letters = text.chars();
-        let file = letters.next().and_then(File::from_letter);
-        let rank = letters.next().and_then(Rank::from_digit);
-        match (file, rank, letters.next()) {
-            (Some(file), Some(rank), None) => Ok(Self::at(file, rank)),
+        match Self::split(text) {
+            Some((square, "")) => Ok(square),
             _ => Err(NoSquare(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_round_trip() {
+        for square in (0..128).filter_map(Square::new) {
+            assert_eq!(square.to_string().parse(), Ok(square));
+        }
+        assert_eq!(Square::split("f9e10q"), Some(("f9".parse().expect("f9"), "e10q")));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in ["", "e", "e0", "e01", "e17", "e160", "e99999999999", "i3", "E3", "e3 ", "e-3", "é3", "e３", "33"]
+        {
+            assert!(text.parse::<Square>().is_err(), "{text}");
         }
     }
 }

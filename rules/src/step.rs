@@ -1,45 +1,57 @@
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::{Kind, Square};
 
 /// One piece moved once: from, to, and what a pawn becomes. Castling is the king's step, `e1g1`.
 ///
-/// Packed into 32 bits, a byte a part: the parts come out without masks, and it fits a transposition table.
+/// Packed into 32 bits, a byte a part: the parts come out without masks, and three bytes are all that a transposition
+/// table must hold. The fourth is never 0, so that no step takes no room (`Option<Step>` is as large as `Step`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Step(u32);
+pub struct Step(NonZeroU32);
 
 impl Step {
     const NO_PROMOTION: u32 = 0xff;
+    const MARK: u32 = 1 << 31;
+    const PACKED: u32 = 0xff_ffff;
+
+    #[inline]
+    const fn marked(parts: u32) -> Self {
+        match NonZeroU32::new(parts | Self::MARK) {
+            Some(parts) => Self(parts),
+            None => unreachable!(),
+        }
+    }
 
     /// A step that promotes nothing.
     #[inline]
     pub const fn new(from: Square, to: Square) -> Self {
-        Self(from.index() as u32 | (to.index() as u32) << 8 | Self::NO_PROMOTION << 16)
+        Self::marked(from.index() as u32 | (to.index() as u32) << 8 | Self::NO_PROMOTION << 16)
     }
 
     /// A step by which a pawn becomes `kind`.
     #[inline]
     pub const fn promoting(from: Square, to: Square, kind: Kind) -> Self {
-        Self(from.index() as u32 | (to.index() as u32) << 8 | (kind as u32) << 16)
+        Self::marked(from.index() as u32 | (to.index() as u32) << 8 | (kind as u32) << 16)
     }
 
     /// Where the piece stood.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::wrap(self.0 as u8)
+        Square::wrap(self.0.get() as u8)
     }
 
     /// Where it went.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::wrap((self.0 >> 8) as u8)
+        Square::wrap((self.0.get() >> 8) as u8)
     }
 
     /// What the pawn becomes, if it is a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
-        match (self.0 >> 16) as u8 {
+        match (self.0.get() >> 16) as u8 {
             1 => Some(Kind::Knight),
             2 => Some(Kind::Bishop),
             3 => Some(Kind::Rook),
@@ -48,16 +60,27 @@ impl Step {
         }
     }
 
-    /// A number from which [`Step::unpack`] makes the step again. Never 0.
+    /// Does it stay on a board of so many ranks?
+    pub const fn is_within(self, ranks: u8) -> bool {
+        self.from().is_within(ranks) && self.to().is_within(ranks)
+    }
+
+    /// The step that takes a piece back to where it came from.
+    #[inline]
+    pub const fn back(self) -> Self {
+        Self::new(self.to(), self.from())
+    }
+
+    /// A number of 24 bits from which [`Step::unpack`] makes the step again. Never 0.
     #[inline]
     pub const fn pack(self) -> u32 {
-        self.0
+        self.0.get() & Self::PACKED
     }
 
     /// The step that [`Step::pack`] packed; `None` for 0. The caller looks whether it is legal.
     #[inline]
     pub const fn unpack(packed: u32) -> Option<Self> {
-        if packed == 0 { None } else { Some(Self(packed)) }
+        if packed == 0 { None } else { Some(Self::marked(packed & Self::PACKED)) }
     }
 }
 
@@ -80,11 +103,11 @@ impl fmt::Debug for Step {
 impl FromStr for Step {
     type Err = ();
 
-    /// Reads coordinates such as `e2e4` or `e7e8q`; the letter of a promotion in lower case.
+    /// Reads coordinates such as `e2e4`, `e7e8q` or `a15a16q`; the letter of a promotion in lower case.
     fn from_str(text: &str) -> Result<Self, ()> {
-        let from = text.get(0..2).and_then(|part| part.parse().ok()).ok_or(())?;
-        let to = text.get(2..4).and_then(|part| part.parse().ok()).ok_or(())?;
-        match text.get(4..).ok_or(())? {
+        let (from, rest) = Square::split(text).ok_or(())?;
+        let (to, rest) = Square::split(rest).ok_or(())?;
+        match rest {
             "" => Ok(Self::new(from, to)),
             "q" => Ok(Self::promoting(from, to, Kind::Queen)),
             "r" => Ok(Self::promoting(from, to, Kind::Rook)),
@@ -101,7 +124,7 @@ mod tests {
 
     #[test]
     fn coordinates_round_trip() {
-        for text in ["e2e4", "a1h8", "e7e8q", "h2g1n", "a7a8r", "b2a1b"] {
+        for text in ["e2e4", "a1h8", "e7e8q", "h2g1n", "a7a8r", "b2a1b", "a15a16q", "h16h1", "e9e10"] {
             let step: Step = text.parse().expect(text);
             assert_eq!(step.to_string(), text);
             assert_eq!(Step::unpack(step.pack()), Some(step));
@@ -110,7 +133,8 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "e2", "e2e9", "i2e4", "e2e4k", "e2e4Q", "e2e4qq", "e2-e4", "é2e4", "e2é4"] {
+        for text in ["", "e2", "e2e0", "e2e17", "i2e4", "e02e4", "e2e4k", "e2e4Q", "e2e4qq", "e2-e4", "é2e4", "e2é4"]
+        {
             assert_eq!(text.parse::<Step>(), Err(()), "{text}");
         }
     }

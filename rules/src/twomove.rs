@@ -16,9 +16,12 @@ pub struct TwoMoveRule;
 
 impl TurnRule for TwoMoveRule {
     const VARIANT: Variant = Variant::TwoMove;
+    type Word = u64;
     const TWO_STEPS: bool = true;
     const FREEZES: bool = true;
     const CLOCK_IN_TURNS: bool = false;
+    const SEVENTH_FIELD: &'static str =
+        "1 or 2, or 1/ and the squares of one or two men of the player that have moved, as in 1/g8f8";
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
@@ -74,6 +77,11 @@ impl TurnRule for TwoMoveRule {
             (false, 1) => Phase::Response,
             (false, _) => Phase::Step,
         }
+    }
+
+    fn read_turn(position: &mut Position<Self>, squares: &[Square]) -> bool {
+        position.frozen = squares.iter().copied().collect();
+        position.frozen.without(position.board.color(position.side)).is_empty()
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {

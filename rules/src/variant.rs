@@ -5,11 +5,22 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const ARRAY_ONE_STEP: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1";
+/// How the men stand at the start of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Array {
+    /// Its name: the value of the option `Array`.
+    pub name: &'static str,
+    /// The position as FEN.
+    pub fen: &'static str,
+}
+
+const ORTHODOX: &[Array] =
+    &[Array { name: "orthodox", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" }];
+const ORTHODOX_ONE_STEP: &[Array] =
+    &[Array { name: "orthodox", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1" }];
 
 macro_rules! registry {
-    ($($variant:ident $id:literal $name:literal $start:ident;)+) => {
+    ($($variant:ident $id:literal $name:literal $arrays:path;)+) => {
         /// One of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
@@ -34,11 +45,16 @@ macro_rules! registry {
                 }
             }
 
-            /// The start position as FEN.
-            pub const fn start_fen(self) -> &'static str {
+            /// The arrays from which the game may start, the usual one first.
+            pub const fn arrays(self) -> &'static [Array] {
                 match self {
-                    $(Self::$variant => $start,)+
+                    $(Self::$variant => $arrays,)+
                 }
+            }
+
+            /// The usual start position as FEN.
+            pub const fn start_fen(self) -> &'static str {
+                self.arrays()[0].fen
             }
         }
 
@@ -59,11 +75,12 @@ macro_rules! registry {
 }
 
 registry! {
-    Chess "chess" "Chess" ARRAY;
-    Marseillais "marseillais" "Marseillais chess" ARRAY_ONE_STEP;
-    TwoMove "twomove" "Two Move Chess" ARRAY_ONE_STEP;
-    DoubleMove "doublemove" "Double-move chess" ARRAY_ONE_STEP;
-    Galvin "galvin" "Double-move chess by king capture" ARRAY_ONE_STEP;
+    Chess "chess" "Chess" ORTHODOX;
+    Marseillais "marseillais" "Marseillais chess" ORTHODOX_ONE_STEP;
+    TwoMove "twomove" "Two Move Chess" ORTHODOX_ONE_STEP;
+    DoubleMove "doublemove" "Double-move chess" ORTHODOX_ONE_STEP;
+    DoubleDouble "doubledouble" "Double Move Double Chess" crate::doubledouble::ARRAYS;
+    Galvin "galvin" "Double-move chess by king capture" ORTHODOX_ONE_STEP;
 }
 
 /// A text that is the id of no game.

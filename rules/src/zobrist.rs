@@ -1,14 +1,16 @@
 //! The random numbers of Zobrist keys (<https://www.chessprogramming.org/Zobrist_Hashing>).
 
-use crate::{Castling, Color, Kind, Square};
+use crate::{Castling, Color, Kind, Square, Step};
+
+const SQUARES: usize = Square::COUNT;
 
 /// One number for every fact that a key may hold.
 struct Numbers {
-    pieces: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; SQUARES]; 6]; 2],
     side: u64,
     castling: [u64; 16],
-    en_passant: [u64; 64],
-    frozen: [u64; 64],
+    en_passant: [u64; SQUARES],
+    frozen: [u64; SQUARES],
     /// By steps left (1 or 2), and whether it is a second step.
     steps: [[u64; 2]; 2],
 }
@@ -34,25 +36,37 @@ const fn fill<const N: usize>(state: &mut u64) -> [u64; N] {
     numbers
 }
 
+/// A number a square. The squares above the eighth rank have a sequence of their own, so that the keys of the 8x8 games do
+/// not depend on the tall board.
+const fn fill_board([low, high]: &mut [u64; 2]) -> [u64; SQUARES] {
+    let mut numbers = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        numbers[index] = next(if index < 64 { &mut *low } else { &mut *high });
+        index += 1;
+    }
+    numbers
+}
+
 const fn numbers() -> Numbers {
-    let mut state = 0x2f01d;
-    let mut pieces = [[[0; 64]; 6]; 2];
+    let mut state = [0x2f01d, 0x816];
+    let mut pieces = [[[0; SQUARES]; 6]; 2];
     let mut color = 0;
     while color < 2 {
         let mut kind = 0;
         while kind < 6 {
-            pieces[color][kind] = fill(&mut state);
+            pieces[color][kind] = fill_board(&mut state);
             kind += 1;
         }
         color += 1;
     }
     Numbers {
         pieces,
-        side: next(&mut state),
-        castling: fill(&mut state),
-        en_passant: fill(&mut state),
-        frozen: fill(&mut state),
-        steps: [fill(&mut state), fill(&mut state)],
+        side: next(&mut state[0]),
+        castling: fill(&mut state[0]),
+        en_passant: fill_board(&mut state),
+        frozen: fill_board(&mut state),
+        steps: [fill(&mut state[0]), fill(&mut state[0])],
     }
 }
 
@@ -82,6 +96,12 @@ pub(crate) fn en_passant(square: Square) -> u64 {
 #[inline]
 pub(crate) fn frozen(square: Square) -> u64 {
     NUMBERS.frozen[square.index()]
+}
+
+/// Of a step that may not be made: of the same two squares the other way round it is another number.
+#[inline]
+pub(crate) fn barred(step: Step) -> u64 {
+    frozen(step.from()) ^ en_passant(step.to())
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! The pages of `docs/rules` say what the program does: every diagram is its FEN, every example has the verdict told.
 
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{Bitboard, Game, Record, Square, Variant, with_game};
 
 fn page(variant: Variant) -> &'static str {
     match variant {
@@ -8,6 +8,7 @@ fn page(variant: Variant) -> &'static str {
         Variant::Marseillais => include_str!("../../docs/rules/marseillais.md"),
         Variant::TwoMove => include_str!("../../docs/rules/twomove.md"),
         Variant::DoubleMove => include_str!("../../docs/rules/doublemove.md"),
+        Variant::DoubleDouble => include_str!("../../docs/rules/doubledouble.md"),
         Variant::Galvin => include_str!("../../docs/rules/galvin.md"),
     }
 }
@@ -18,12 +19,18 @@ fn is_fen(line: &str) -> bool {
 
 /// The board as the pages draw it.
 fn diagram<G: Game>(position: &G) -> Vec<String> {
-    let squares: Vec<_> = twofold_rules::Square::all().collect();
-    let row = |row: &[twofold_rules::Square]| {
+    let squares: Vec<_> = Bitboard::<G::Word>::ALL.into_iter().collect();
+    let row = |row: &[Square]| {
         let men = row.iter().map(|&square| position.board().piece_at(square).map_or('.', |piece| piece.letter()));
         men.map(|man| format!(" {man}")).collect::<String>()
     };
     squares.chunks(8).rev().map(row).collect()
+}
+
+/// The squares of a diagram's line, after the number of the rank, which takes two columns.
+fn diagram_row(line: &str) -> Option<&str> {
+    let rank = line.get(..2)?.trim().parse::<u8>().ok()?;
+    (line.len() == 18 && rank <= 16).then_some(&line[2..])
 }
 
 #[test]
@@ -75,11 +82,9 @@ fn check_diagrams<G: Game>(page: &str) -> usize {
     let mut rows: Vec<String> = vec![];
     let mut drawn = 0;
     for line in page.lines() {
-        match line.split_once(' ') {
-            Some((rank, row)) if line.len() == 18 && rank.parse::<u8>().is_ok_and(|rank| rank <= 8) => {
-                rows.push(row.to_owned());
-            }
-            _ if is_fen(line) && rows.len() == 8 => {
+        match diagram_row(line) {
+            Some(row) => rows.push(row.to_owned()),
+            _ if is_fen(line) && !rows.is_empty() => {
                 let position = G::from_fen(line).unwrap_or_else(|error| panic!("{line}: {error}"));
                 assert_eq!(position.fen(), line, "the FEN comes back changed");
                 assert_eq!(rows, diagram(&position), "{line}");

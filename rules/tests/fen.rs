@@ -1,6 +1,6 @@
 //! FENs that are refused, one fault at a time, with a message that names it; and those that are mended on reading.
 
-use twofold_rules::{Chess, DoubleMove, Galvin, Game, Marseillais, TwoMove};
+use twofold_rules::{Chess, DoubleDouble, DoubleMove, Galvin, Game, Marseillais, TwoMove};
 
 fn assert_refused<G: Game>(fen: &str, words: &str) {
     let message = G::from_fen(fen).map(|position| position.fen()).expect_err(fen).to_string();
@@ -105,10 +105,34 @@ fn a_check_that_should_have_been_left() {
     assert!(Galvin::from_fen(checked).is_ok());
 }
 
+/// Ranks that only the tall board has are no squares of this one.
+#[test]
+fn squares_beyond_the_board_are_not_understood() {
+    fn assert_unreadable<G: Game>() {
+        let start = G::start();
+        for text in ["e2e9", "e9e10", "e12", "Ne9", "Ke10", "axb9", "N1f11", "e2e16"] {
+            let message = start.parse_san(text).expect_err(text).to_string();
+            assert!(message.contains("is not a step"), "{} {text}: {message}", G::VARIANT);
+        }
+    }
+    assert_unreadable::<Chess>();
+    assert_unreadable::<TwoMove>();
+    assert_unreadable::<Galvin>();
+}
+
 /// Boards that no game reaches must not break anything either.
 #[test]
 fn crowded_boards() {
     let fen = "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6K/QQQQQQBk w - - 0 1";
     let record = twofold_rules::Record::<Galvin>::from_fen(fen).expect("a board");
     assert!(record.legal_actions().len() > 256, "more steps than orthodox chess ever has");
+    let row = "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ";
+    let fen = format!("{row}/{row} w - - 0 1 2").replacen('Q', "k", 1).replacen('Q', "K", 1);
+    let record = twofold_rules::Record::<DoubleDouble>::from_fen(&fen).expect("a board");
+    assert!(record.legal_actions().len() > 512, "{} steps", record.legal_actions().len());
+    // As many queens as see the most squares, every other square empty or an enemy's.
+    let comb: Vec<&str> = (0..16).map(|rank| if rank % 2 == 0 { "Q1Q1Q1Q1" } else { "1n1n1n1n" }).collect();
+    let fen = format!("{} w - - 0 1 2", comb.join("/")).replacen("1n", "1k", 1).replacen('Q', "K", 1);
+    let record = twofold_rules::Record::<DoubleDouble>::from_fen(&fen).expect("a board");
+    assert_eq!(record.legal_actions().len(), record.position().count_actions());
 }

@@ -62,5 +62,6 @@ perft_tests! {
     marseillais Marseillais;
     twomove TwoMove;
     doublemove DoubleMove;
+    doubledouble DoubleDouble;
     galvin Galvin;
 }

@@ -1,3 +1,4 @@
+use super::Word;
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use crate::{Bitboard, Square};
 
@@ -26,13 +27,13 @@ pub(super) const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub(super) const BISHOP: Directions = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// What a slider attacks, found by walking along its rays: slow, plain, and what the tables are made from.
-pub fn walk(square: Square, directions: &[(i8, i8)], occupancy: Bitboard) -> Bitboard {
+pub fn walk<W: Word>(square: Square, directions: &[(i8, i8)], occupancy: Bitboard<W>) -> Bitboard<W> {
     let mut attacked = Bitboard::EMPTY;
     for &direction in directions {
-        let mut at = step(square, direction);
+        let mut at = step::<W>(square, direction);
         while let Some(next) = at {
             attacked |= next.into();
-            at = if occupancy.has(next) { None } else { step(next, direction) };
+            at = if occupancy.has(next) { None } else { step::<W>(next, direction) };
         }
     }
     attacked
@@ -42,9 +43,9 @@ pub fn walk(square: Square, directions: &[(i8, i8)], occupancy: Bitboard) -> Bit
 pub(super) fn mask(square: Square, directions: &Directions) -> Bitboard {
     let mut inner = Bitboard::EMPTY;
     for &direction in directions {
-        let mut at = step(square, direction);
+        let mut at = step::<u64>(square, direction);
         while let Some(next) = at {
-            at = step(next, direction);
+            at = step::<u64>(next, direction);
             if at.is_some() {
                 inner |= next.into();
             }
@@ -53,10 +54,10 @@ pub(super) fn mask(square: Square, directions: &Directions) -> Bitboard {
     inner
 }
 
-fn step(square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+fn step<W: Word>(square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
     let file = square.file().index().checked_add_signed(files).and_then(crate::File::new)?;
     let rank = square.rank().index().checked_add_signed(ranks).and_then(crate::Rank::new)?;
-    Some(Square::at(file, rank))
+    (rank.index() < W::RANKS).then_some(Square::at(file, rank))
 }
 
 /// The magics of all squares, with their places in one table that begins at `offset`; and where that table ends.

@@ -4,91 +4,101 @@ mod magic;
 mod magics;
 mod pext;
 mod sliders;
+mod tall;
+mod word;
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-pub use sliders::Sliders;
+pub use sliders::{Magics, SlidingAttacks};
+pub use tall::TallSliders;
+pub use word::Word;
 
 use crate::{Color, File, Rank, Square};
 
-/// A set of squares; bit 0 is a1, bit 63 is h8.
+/// A set of squares; bit 0 is a1, bit 63 is h8, bit 127 is h16. How many there are is the word's to say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bitboard(pub u64);
+pub struct Bitboard<W = u64>(pub W);
 
-impl Bitboard {
+impl<W: Word> Bitboard<W> {
     /// No square.
-    pub const EMPTY: Self = Self(0);
-    /// Every square.
-    pub const ALL: Self = Self(!0);
+    pub const EMPTY: Self = Self(W::ZERO);
 
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    const FILE_H: u64 = Self::FILE_A << 7;
+    /// Every square.
+    pub const ALL: Self = Self(W::ONES);
 
     /// The squares of a file.
-    pub const fn file(file: File) -> Self {
-        Self(Self::FILE_A << file.index())
-    }
-
-    /// The squares of a rank.
-    pub const fn rank(rank: Rank) -> Self {
-        Self(0xff << (8 * rank.index()))
-    }
-
-    /// The rank that is `index` ranks up from the player's own first (0 to 7).
     #[inline]
-    pub const fn rank_of(color: Color, index: u8) -> Self {
-        match color {
-            Color::White => Self(0xff << (8 * (index & 7))),
-            Color::Black => Self(0xff << (56 - 8 * (index & 7))),
-        }
+    pub fn file(file: File) -> Self {
+        Self(W::FILE_A << u32::from(file.index()))
+    }
+
+    /// The squares of a rank; none for a rank that the board does not have.
+    pub fn rank(rank: Rank) -> Self {
+        if rank.index() < W::RANKS { Self::rank_of(Color::White, rank.index()) } else { Self::EMPTY }
+    }
+
+    /// The rank that is `index` ranks up from the player's own first, 0 to one less than there are.
+    #[inline]
+    pub fn rank_of(color: Color, index: u8) -> Self {
+        let rank = match color {
+            Color::White => index,
+            Color::Black => W::RANKS - 1 - index,
+        };
+        Self(W::RANK_1 << (8 * u32::from(rank)))
+    }
+
+    /// The player's last rank, on which his pawns promote.
+    #[inline]
+    pub fn last_rank(color: Color) -> Self {
+        Self::rank_of(color, W::RANKS - 1)
     }
 
     /// Is no square in it?
     #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0 == W::ZERO
     }
 
     /// Is any square in it?
     #[inline]
-    pub const fn any(self) -> bool {
-        self.0 != 0
+    pub fn any(self) -> bool {
+        self.0 != W::ZERO
     }
 
     /// How many squares are in it?
     #[inline]
-    pub const fn count(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn count(self) -> usize {
+        self.0.count()
     }
 
     /// Are two squares or more in it?
     #[inline]
-    pub const fn several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+    pub fn several(self) -> bool {
+        self.0.without_lowest() != W::ZERO
     }
 
     /// Is the square in it?
     #[inline]
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+    pub fn has(self, square: Square) -> bool {
+        self.0.has(square)
     }
 
     /// The lowest square, if any.
     #[inline]
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::wrap(self.0.trailing_zeros() as u8)) }
+    pub fn first(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(self.0.lowest()) }
     }
 
     /// The squares in the set that are not in `other`.
     #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+    pub fn without(self, other: Self) -> Self {
+        self & !other
     }
 
     /// Every square one rank ahead, as the player sees it; those on his last rank drop out.
     #[inline]
-    pub const fn ahead(self, color: Color) -> Self {
+    pub fn ahead(self, color: Color) -> Self {
         match color {
             Color::White => Self(self.0 << 8),
             Color::Black => Self(self.0 >> 8),
@@ -97,36 +107,36 @@ impl Bitboard {
 
     /// Every square one file toward the a-file.
     #[inline]
-    pub const fn west(self) -> Self {
-        Self((self.0 & !Self::FILE_A) >> 1)
+    pub fn west(self) -> Self {
+        Self((self.0 & !W::FILE_A) >> 1)
     }
 
     /// Every square one file toward the h-file.
     #[inline]
-    pub const fn east(self) -> Self {
-        Self((self.0 & !Self::FILE_H) << 1)
+    pub fn east(self) -> Self {
+        Self((self.0 & !(W::FILE_A << 7)) << 1)
     }
 
     /// Every subset of the set, the empty one first (the carry-rippler of Marcel van Kervinck).
     pub fn subsets(self) -> impl Iterator<Item = Self> {
-        let mut next = Some(0u64);
+        let mut next = Some(W::ZERO);
         std::iter::from_fn(move || {
             let subset = next?;
-            let following = subset.wrapping_sub(self.0) & self.0;
-            next = (following != 0).then_some(following);
+            let following = subset.minus(self.0) & self.0;
+            next = (following != W::ZERO).then_some(following);
             Some(Self(subset))
         })
     }
 }
 
-impl From<Square> for Bitboard {
+impl<W: Word> From<Square> for Bitboard<W> {
     #[inline]
     fn from(square: Square) -> Self {
-        Self(1 << square.index())
+        Self(W::bit(square))
     }
 }
 
-impl FromIterator<Square> for Bitboard {
+impl<W: Word> FromIterator<Square> for Bitboard<W> {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
     }
@@ -134,37 +144,37 @@ impl FromIterator<Square> for Bitboard {
 
 /// The squares of a set, the lowest first.
 #[derive(Clone, Debug)]
-pub struct Squares(u64);
+pub struct Squares<W>(W);
 
-impl Iterator for Squares {
+impl<W: Word> Iterator for Squares<W> {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = Bitboard(self.0).first()?;
-        self.0 &= self.0 - 1;
+        self.0 = self.0.without_lowest();
         Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
+        let count = self.0.count();
         (count, Some(count))
     }
 }
 
-impl ExactSizeIterator for Squares {}
+impl<W: Word> ExactSizeIterator for Squares<W> {}
 
-impl IntoIterator for Bitboard {
+impl<W: Word> IntoIterator for Bitboard<W> {
     type Item = Square;
-    type IntoIter = Squares;
+    type IntoIter = Squares<W>;
 
     #[inline]
-    fn into_iter(self) -> Squares {
+    fn into_iter(self) -> Squares<W> {
         Squares(self.0)
     }
 }
 
-impl BitAnd for Bitboard {
+impl<W: Word> BitAnd for Bitboard<W> {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
@@ -172,7 +182,7 @@ impl BitAnd for Bitboard {
     }
 }
 
-impl BitOr for Bitboard {
+impl<W: Word> BitOr for Bitboard<W> {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
@@ -180,7 +190,7 @@ impl BitOr for Bitboard {
     }
 }
 
-impl BitXor for Bitboard {
+impl<W: Word> BitXor for Bitboard<W> {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
@@ -188,7 +198,7 @@ impl BitXor for Bitboard {
     }
 }
 
-impl Not for Bitboard {
+impl<W: Word> Not for Bitboard<W> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
@@ -196,33 +206,33 @@ impl Not for Bitboard {
     }
 }
 
-impl BitAndAssign for Bitboard {
+impl<W: Word> BitAndAssign for Bitboard<W> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
-impl BitOrAssign for Bitboard {
+impl<W: Word> BitOrAssign for Bitboard<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
-impl BitXorAssign for Bitboard {
+impl<W: Word> BitXorAssign for Bitboard<W> {
     #[inline]
     fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
+        *self = *self ^ other;
     }
 }
 
 /// Draws the set as a board, `X` for a square in it.
-impl fmt::Debug for Bitboard {
+impl<W: Word> fmt::Debug for Bitboard<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            let row = (0..8).map(|file| if self.0 >> (rank * 8 + file) & 1 == 1 { " X" } else { " ." });
-            writeln!(f, "{}", row.collect::<String>())?;
+        for rank in (0..W::RANKS).rev().filter_map(Rank::new) {
+            let mark = |file| if self.has(Square::at(file, rank)) { " X" } else { " ." };
+            writeln!(f, "{}", File::all().map(mark).collect::<String>())?;
         }
         Ok(())
     }
@@ -232,21 +242,43 @@ impl fmt::Debug for Bitboard {
 mod tests {
     use super::*;
 
-    #[test]
-    fn subsets_are_all_and_distinct() {
-        let set = Bitboard(0x8100_0000_0000_0483);
-        let subsets: std::collections::HashSet<u64> = set.subsets().map(|subset| subset.0).collect();
+    fn subsets_are_all_and_distinct<W: Word>(set: Bitboard<W>) {
+        let subsets: std::collections::HashSet<W> = set.subsets().map(|subset| subset.0).collect();
         assert_eq!(subsets.len(), 1 << set.count());
-        assert!(subsets.iter().all(|subset| subset & !set.0 == 0));
+        assert!(subsets.iter().all(|&subset| Bitboard(subset).without(set).is_empty()));
     }
 
     #[test]
-    fn shifts_do_not_wrap() {
-        let everything = Bitboard::ALL;
-        assert_eq!(everything.west().count(), 56);
-        assert_eq!(everything.east().count(), 56);
-        assert_eq!(everything.ahead(Color::White).count(), 56);
-        assert_eq!(everything.ahead(Color::Black).count(), 56);
-        assert!(!everything.east().has(Square::wrap(0)) && !everything.west().has(Square::wrap(63)));
+    fn subsets() {
+        subsets_are_all_and_distinct(Bitboard(0x8100_0000_0000_0483_u64));
+        subsets_are_all_and_distinct(Bitboard(0x8100_0000_0000_0000_0000_0010_0000_0483_u128));
+    }
+
+    fn shifts_do_not_wrap<W: Word>() {
+        let everything = Bitboard::<W>::ALL;
+        let (rows, squares) = (usize::from(W::RANKS), W::SQUARES);
+        assert_eq!(everything.west().count(), squares - rows);
+        assert_eq!(everything.east().count(), squares - rows);
+        assert_eq!(everything.ahead(Color::White).count(), squares - 8);
+        assert_eq!(everything.ahead(Color::Black).count(), squares - 8);
+        assert!(everything.into_iter().all(|square| everything.west().has(square) == (square.file().index() < 7)));
+        assert!(everything.into_iter().all(|square| everything.east().has(square) == (square.file().index() > 0)));
+        assert_eq!(Bitboard::<W>::last_rank(Color::Black), Bitboard::rank_of(Color::White, 0));
+    }
+
+    #[test]
+    fn shifts() {
+        shifts_do_not_wrap::<u64>();
+        shifts_do_not_wrap::<u128>();
+    }
+
+    #[test]
+    fn squares_come_in_order_and_all() {
+        let tall: Vec<usize> = Bitboard::<u128>::ALL.into_iter().map(Square::index).collect();
+        assert_eq!(tall, (0..128).collect::<Vec<_>>());
+        for square in Bitboard::<u128>::ALL {
+            let alone = Bitboard::<u128>::from(square);
+            assert!(alone.has(square) && alone.count() == 1 && alone.first() == Some(square));
+        }
     }
 }

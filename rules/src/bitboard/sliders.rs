@@ -1,34 +1,49 @@
 use once_cell::sync::Lazy;
 
 use super::magic::{self, BISHOP, Directions, Magic, ROOK};
-use super::pext;
+use super::{Word, pext};
 use crate::{Bitboard, Square};
 
-/// Attacks of rooks and bishops by occupancy, looked up in one table by PEXT or by magic multiplication.
-pub struct Sliders {
+/// Attacks of sliders by square and occupancy: to the first occupied square each way, that one included.
+pub trait SlidingAttacks<W: Word>: Copy {
+    /// What a rook on `square` attacks.
+    fn rook(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W>;
+
+    /// What a bishop on `square` attacks.
+    fn bishop(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W>;
+
+    /// What a queen on `square` attacks.
+    #[inline]
+    fn queen(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
+        self.rook(square, occupancy) | self.bishop(square, occupancy)
+    }
+}
+
+/// Attacks on the 8x8 board, looked up in one table by PEXT or by magic multiplication.
+pub struct Magics {
     rooks: [Magic; 64],
     bishops: [Magic; 64],
     table: Box<[Bitboard]>,
     by_pext: bool,
 }
 
-static SLIDERS: Lazy<Sliders> = Lazy::new(|| Sliders::new(pext::is_fast()));
+static MAGICS: Lazy<Magics> = Lazy::new(|| Magics::new(pext::is_fast()));
 
-impl Sliders {
+impl Magics {
     /// The tables of this process, built at the first call.
     #[inline]
     pub fn get() -> &'static Self {
-        &SLIDERS
+        &MAGICS
     }
 
     /// Builds the tables; `by_pext` only where the processor has it.
     fn new(by_pext: bool) -> Self {
         let (rooks, end) = magic::magics(&ROOK, 0);
         let (bishops, end) = magic::magics(&BISHOP, end);
-        let mut sliders = Self { rooks, bishops, table: vec![Bitboard::EMPTY; end].into(), by_pext };
-        sliders.fill(rooks, &ROOK);
-        sliders.fill(bishops, &BISHOP);
-        sliders
+        let mut magics = Self { rooks, bishops, table: vec![Bitboard::EMPTY; end].into(), by_pext };
+        magics.fill(rooks, &ROOK);
+        magics.fill(bishops, &BISHOP);
+        magics
     }
 
     /// Whether lookups go by PEXT rather than by multiplication.
@@ -37,7 +52,7 @@ impl Sliders {
     }
 
     fn fill(&mut self, magics: [Magic; 64], directions: &Directions) {
-        for (square, magic) in Square::all().zip(magics) {
+        for (square, magic) in Bitboard::<u64>::ALL.into_iter().zip(magics) {
             for occupancy in Bitboard(magic.mask).subsets() {
                 let index = self.index(&magic, occupancy);
                 self.table[index] = magic::walk(square, directions, occupancy);
@@ -63,23 +78,17 @@ impl Sliders {
         // look at every square and every occupancy.
         unsafe { *self.table.get_unchecked(index) }
     }
+}
 
-    /// What a rook on `square` attacks: to the first occupied square each way, that one included.
+impl SlidingAttacks<u64> for &Magics {
     #[inline]
-    pub fn rook(&self, square: Square, occupancy: Bitboard) -> Bitboard {
-        self.look_up(&self.rooks[square.index()], occupancy)
+    fn rook(self, square: Square, occupancy: Bitboard) -> Bitboard {
+        self.look_up(&self.rooks[square.index() % 64], occupancy)
     }
 
-    /// What a bishop on `square` attacks.
     #[inline]
-    pub fn bishop(&self, square: Square, occupancy: Bitboard) -> Bitboard {
-        self.look_up(&self.bishops[square.index()], occupancy)
-    }
-
-    /// What a queen on `square` attacks.
-    #[inline]
-    pub fn queen(&self, square: Square, occupancy: Bitboard) -> Bitboard {
-        self.rook(square, occupancy) | self.bishop(square, occupancy)
+    fn bishop(self, square: Square, occupancy: Bitboard) -> Bitboard {
+        self.look_up(&self.bishops[square.index() % 64], occupancy)
     }
 }
 
@@ -88,8 +97,8 @@ mod tests {
     use super::*;
 
     /// Every square with every class of occupancy, and with the squares outside the mask filled in.
-    fn agrees_with_a_ray_walk(sliders: &Sliders) {
-        for square in Square::all() {
+    fn agrees_with_a_ray_walk(sliders: &Magics) {
+        for square in Bitboard::<u64>::ALL {
             for (directions, magics) in [(&ROOK, &sliders.rooks), (&BISHOP, &sliders.bishops)] {
                 let mask = Bitboard(magics[square.index()].mask);
                 for inner in mask.subsets() {
@@ -108,13 +117,13 @@ mod tests {
 
     #[test]
     fn magics_agree_with_a_ray_walk() {
-        agrees_with_a_ray_walk(&Sliders::new(false));
+        agrees_with_a_ray_walk(&Magics::new(false));
     }
 
     #[test]
     fn pext_agrees_with_a_ray_walk() {
         if pext::is_fast() {
-            agrees_with_a_ray_walk(&Sliders::new(true));
+            agrees_with_a_ray_walk(&Magics::new(true));
         } else {
             eprintln!("SKIPPED: this processor has no fast PEXT");
         }

@@ -2,7 +2,7 @@ use super::castle::guarded_castlings;
 use super::en_passant::en_passant_is_safe;
 use super::pawns::pawn_steps;
 use super::{Any, Filter, Sink, Wanted};
-use crate::bitboard::Sliders;
+use crate::bitboard::{SlidingAttacks, Word};
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
 /// The steps that are legal by the laws of orthodox chess, made by the pieces on `movable` squares.
@@ -53,7 +53,7 @@ struct Mover<'a> {
 impl<'a> Mover<'a> {
     #[inline]
     fn new(board: &'a Board, color: Color, king: Square, movable: Bitboard) -> Self {
-        let (sliders, occupied) = (Sliders::get(), board.occupied());
+        let (sliders, occupied) = (u64::sliders(), board.occupied());
         let (mut checkers, mut pinned) = (board.leapers(king, !color), Bitboard::EMPTY);
         // Sliders that would attack the king if the player's own pieces were not there.
         let enemies = board.color(!color);
@@ -92,7 +92,7 @@ impl<'a> Mover<'a> {
 
     #[inline]
     fn piece_steps(&self, targets: Bitboard, sink: &mut impl Sink) {
-        let (sliders, occupied) = (Sliders::get(), self.board.occupied());
+        let (sliders, occupied) = (u64::sliders(), self.board.occupied());
         for from in self.board.pieces(self.color, Kind::Knight) & self.movable.without(self.pinned) {
             sink.piece(from, attacks::knight(from) & targets);
         }

@@ -1,4 +1,4 @@
-//! The step generator of the 8x8 games. It hands out sets of steps, a piece or a whole pawn direction at a time, to a
+//! The step generator of all games. It hands out sets of steps, a piece or a whole pawn direction at a time, to a
 //! [`Sink`] that lists them, counts them, or only wants to know whether there is one.
 
 mod castle;
@@ -12,17 +12,18 @@ pub(crate) use en_passant::{can_capture_en_passant, capturable};
 pub(crate) use legal::{has_legal_step, has_legal_step_out_of_check, legal_steps};
 pub(crate) use pseudo::{moves_as_its_piece, pseudo_steps};
 
+use crate::bitboard::Word;
 use crate::game::ActionList;
 use crate::{Bitboard, Board, Color, Kind, Square, Step};
 
 /// Takes the steps of a generator.
-pub trait Sink {
+pub trait Sink<W = u64> {
     /// Steps of the piece on `from`, one to each target, no promotions.
-    fn piece(&mut self, from: Square, targets: Bitboard);
+    fn piece(&mut self, from: Square, targets: Bitboard<W>);
     /// Steps of pawns, each from the square `offset` below its target.
-    fn pawns(&mut self, targets: Bitboard, offset: i8);
+    fn pawns(&mut self, targets: Bitboard<W>, offset: i8);
     /// The same for pawns that reach the last rank: four promotions each.
-    fn promotions(&mut self, targets: Bitboard, offset: i8);
+    fn promotions(&mut self, targets: Bitboard<W>, offset: i8);
     /// One promotion.
     fn promotion(&mut self, step: Step);
     /// Does the sink want no more? Generators may look now and then, they need not.
@@ -32,23 +33,23 @@ pub trait Sink {
 }
 
 /// Lists every step.
-impl Sink for ActionList<Step> {
+impl<W: Word> Sink<W> for ActionList<Step> {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard<W>) {
         for to in targets {
             self.push(Step::new(from, to));
         }
     }
 
     #[inline]
-    fn pawns(&mut self, targets: Bitboard, offset: i8) {
+    fn pawns(&mut self, targets: Bitboard<W>, offset: i8) {
         for to in targets {
             self.push(Step::new(origin(to, offset), to));
         }
     }
 
     #[inline]
-    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+    fn promotions(&mut self, targets: Bitboard<W>, offset: i8) {
         for to in targets {
             for kind in Kind::PROMOTIONS {
                 self.push(Step::promoting(origin(to, offset), to, kind));
@@ -66,19 +67,19 @@ impl Sink for ActionList<Step> {
 #[derive(Default)]
 pub struct Count(pub usize);
 
-impl Sink for Count {
+impl<W: Word> Sink<W> for Count {
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: Square, targets: Bitboard<W>) {
         self.0 += targets.count();
     }
 
     #[inline]
-    fn pawns(&mut self, targets: Bitboard, _: i8) {
+    fn pawns(&mut self, targets: Bitboard<W>, _: i8) {
         self.0 += targets.count();
     }
 
     #[inline]
-    fn promotions(&mut self, targets: Bitboard, _: i8) {
+    fn promotions(&mut self, targets: Bitboard<W>, _: i8) {
         self.0 += 4 * targets.count();
     }
 
@@ -92,19 +93,19 @@ impl Sink for Count {
 #[derive(Default)]
 pub struct Any(pub bool);
 
-impl Sink for Any {
+impl<W: Word> Sink<W> for Any {
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: Square, targets: Bitboard<W>) {
         self.0 |= targets.any();
     }
 
     #[inline]
-    fn pawns(&mut self, targets: Bitboard, _: i8) {
+    fn pawns(&mut self, targets: Bitboard<W>, _: i8) {
         self.0 |= targets.any();
     }
 
     #[inline]
-    fn promotions(&mut self, targets: Bitboard, _: i8) {
+    fn promotions(&mut self, targets: Bitboard<W>, _: i8) {
         self.0 |= targets.any();
     }
 
@@ -138,18 +139,18 @@ impl<F: FnMut(Step) -> bool> Find<F> {
     }
 }
 
-impl<F: FnMut(Step) -> bool> Sink for Find<F> {
+impl<W: Word, F: FnMut(Step) -> bool> Sink<W> for Find<F> {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, from: Square, targets: Bitboard<W>) {
         self.look_at(targets.into_iter().map(|to| Step::new(from, to)));
     }
 
     #[inline]
-    fn pawns(&mut self, targets: Bitboard, offset: i8) {
+    fn pawns(&mut self, targets: Bitboard<W>, offset: i8) {
         self.look_at(targets.into_iter().map(|to| Step::new(origin(to, offset), to)));
     }
 
-    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+    fn promotions(&mut self, targets: Bitboard<W>, offset: i8) {
         let promote = |to| Kind::PROMOTIONS.map(|kind| Step::promoting(origin(to, offset), to, kind));
         self.look_at(targets.into_iter().flat_map(promote));
     }
@@ -165,15 +166,15 @@ impl<F: FnMut(Step) -> bool> Sink for Find<F> {
 }
 
 /// Hands on the steps that a test lets pass; those of pieces outside `tested` may pass without it.
-pub struct Filter<'a, S, F> {
+pub struct Filter<'a, W, S, F> {
     pub sink: &'a mut S,
-    pub tested: Bitboard,
+    pub tested: Bitboard<W>,
     pub keep: F,
 }
 
-impl<S: Sink, F: FnMut(Step) -> bool> Sink for Filter<'_, S, F> {
+impl<W: Word, S: Sink<W>, F: FnMut(Step) -> bool> Sink<W> for Filter<'_, W, S, F> {
     #[inline]
-    fn piece(&mut self, from: Square, mut targets: Bitboard) {
+    fn piece(&mut self, from: Square, mut targets: Bitboard<W>) {
         if self.tested.has(from) {
             targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(from, to))).collect();
         }
@@ -181,15 +182,15 @@ impl<S: Sink, F: FnMut(Step) -> bool> Sink for Filter<'_, S, F> {
     }
 
     #[inline]
-    fn pawns(&mut self, mut targets: Bitboard, offset: i8) {
-        let origins = Bitboard(targets.0.rotate_right(offset.rem_euclid(64) as u32));
-        if (origins & self.tested).any() {
-            targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(origin(to, offset), to))).collect();
+    fn pawns(&mut self, mut targets: Bitboard<W>, offset: i8) {
+        let from = |to| origin(to, offset);
+        if targets.into_iter().any(|to| self.tested.has(from(to))) {
+            targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(from(to), to))).collect();
         }
         self.sink.pawns(targets, offset);
     }
 
-    fn promotions(&mut self, targets: Bitboard, offset: i8) {
+    fn promotions(&mut self, targets: Bitboard<W>, offset: i8) {
         for to in targets {
             for kind in Kind::PROMOTIONS {
                 self.promotion(Step::promoting(origin(to, offset), to, kind));
@@ -216,24 +217,34 @@ fn origin(to: Square, offset: i8) -> Square {
 
 /// Which steps a caller wants: all of them, or only captures and promotions.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct Wanted<W: Word = u64> {
     /// Where pieces may go and pawns may capture: never a square of one's own.
-    pub targets: Bitboard,
+    pub targets: Bitboard<W>,
     /// Where pawns may go straight ahead.
-    pub pushes: Bitboard,
+    pub pushes: Bitboard<W>,
+    /// The squares that a pawn reaches with a first step after which it may go on, by two squares in all.
+    pub jumps: Bitboard<W>,
     pub quiet: bool,
 }
 
-impl Wanted {
+impl<W: Word> Wanted<W> {
     /// Every step.
     #[inline]
-    pub fn all(board: &Board, color: Color) -> Self {
-        Self { targets: !board.color(color), pushes: Bitboard::ALL, quiet: true }
+    pub fn all(board: &Board<W>, color: Color) -> Self {
+        let jumps = Bitboard::rank_of(color, 2);
+        Self { targets: !board.color(color), pushes: Bitboard::ALL, jumps, quiet: true }
     }
 
     /// Captures and promotions.
     #[inline]
-    pub fn forcing(board: &Board, color: Color) -> Self {
-        Self { targets: board.color(!color), pushes: Bitboard::rank_of(color, 7), quiet: false }
+    pub fn forcing(board: &Board<W>, color: Color) -> Self {
+        let (pushes, jumps) = (Bitboard::last_rank(color), Bitboard::rank_of(color, 2));
+        Self { targets: board.color(!color), pushes, jumps, quiet: false }
+    }
+
+    /// The same where pawns have no step of two squares.
+    #[inline]
+    pub fn without_jumps(self) -> Self {
+        Self { jumps: Bitboard::EMPTY, ..self }
     }
 }

@@ -1,20 +1,21 @@
 use super::{Sink, Wanted};
+use crate::bitboard::Word;
 use crate::{Bitboard, Board, Color};
 
 /// The steps of a set of pawns, en passant left out, that end on `allowed` squares.
 #[inline]
-pub(super) fn pawn_steps(
-    board: &Board,
+pub(super) fn pawn_steps<W: Word>(
+    board: &Board<W>,
     color: Color,
-    pawns: Bitboard,
-    allowed: Bitboard,
-    wanted: &Wanted,
-    sink: &mut impl Sink,
+    pawns: Bitboard<W>,
+    allowed: Bitboard<W>,
+    wanted: &Wanted<W>,
+    sink: &mut impl Sink<W>,
 ) {
     let empty = !board.occupied();
     let enemies = board.color(!color) & allowed;
     let single = pawns.ahead(color) & empty;
-    let double = (single & Bitboard::rank_of(color, 2)).ahead(color) & empty;
+    let double = (single & wanted.jumps).ahead(color) & empty;
     let pushes = allowed & wanted.pushes;
     let forward = match color {
         Color::White => 8,
@@ -28,8 +29,8 @@ pub(super) fn pawn_steps(
 }
 
 #[inline]
-fn hand_out(targets: Bitboard, offset: i8, color: Color, sink: &mut impl Sink) {
-    let last = Bitboard::rank_of(color, 7);
+fn hand_out<W: Word>(targets: Bitboard<W>, offset: i8, color: Color, sink: &mut impl Sink<W>) {
+    let last = Bitboard::last_rank(color);
     sink.pawns(targets.without(last), offset);
     let promoting = targets & last;
     if promoting.any() {

@@ -1,12 +1,19 @@
 use super::pawns::pawn_steps;
 use super::{Sink, Wanted};
+use crate::bitboard::Word;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Color, Kind, Position, Step, attacks};
 
 /// The pseudo-legal steps of a player, castling left out: every orthodox move of the pieces, the king's safety aside.
 /// `en_passant` holds the squares on which he may capture en passant.
 #[inline]
-pub(crate) fn pseudo_steps(board: &Board, color: Color, en_passant: Bitboard, wanted: &Wanted, sink: &mut impl Sink) {
+pub(crate) fn pseudo_steps<W: Word>(
+    board: &Board<W>,
+    color: Color,
+    en_passant: Bitboard<W>,
+    wanted: &Wanted<W>,
+    sink: &mut impl Sink<W>,
+) {
     let occupied = board.occupied();
     let pawns = board.pieces(color, Kind::Pawn);
     pawn_steps(board, color, pawns, Bitboard::ALL, wanted, sink);
@@ -36,8 +43,9 @@ pub(crate) fn moves_as_its_piece<R: TurnRule>(position: &Position<R>, step: Step
     if kind != Kind::Pawn {
         return step.promotion().is_none() && attacks::of(kind, side, from, board.occupied()).has(to);
     }
+    let jumps = if R::SPECIAL_STEPS { Bitboard::rank_of(side, 2) } else { Bitboard::EMPTY };
     let single = Bitboard::from(from).ahead(side).without(board.occupied());
-    let double = (single & Bitboard::rank_of(side, 2)).ahead(side).without(board.occupied());
+    let double = (single & jumps).ahead(side).without(board.occupied());
     let captures = attacks::pawn(side, from) & (board.color(!side) | position.en_passant);
-    (single | double | captures).has(to) && step.promotion().is_some() == Bitboard::rank_of(side, 7).has(to)
+    (single | double | captures).has(to) && step.promotion().is_some() == Bitboard::<R::Word>::last_rank(side).has(to)
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::bitboard::Word;
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, File, Game, IllegalStep, Kind, Position, Rank, Reason, Square, Step, illegal};
 
@@ -137,7 +138,8 @@ pub(crate) fn read<R: TurnRule>(position: &Position<R>, text: &str) -> Result<St
     if let Some(long) = castling(bare) {
         return castle(position, text, long);
     }
-    let pattern = parse(bare).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
+    let pattern = parse(bare).filter(|pattern| pattern.to.is_within(R::Word::RANKS));
+    let pattern = pattern.ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
     let mut legal = ActionList::new();
     position.actions(&mut legal);
     legal.retain(|step| pattern.fits(position, *step));
@@ -164,6 +166,9 @@ fn castle<R: TurnRule>(position: &Position<R>, text: &str, long: bool) -> Result
     let way = crate::castling::Way::of(position.side)[usize::from(long)];
     let step = Step::new(way.king_from, way.king_to);
     let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
+    if !R::SPECIAL_STEPS {
+        return Err(illegal(IllegalStep::NoCastling("this game has none")));
+    }
     if !way.at_home(&position.board) {
         return Err(illegal(IllegalStep::NoCastling("king and rook do not stand at home")));
     }
@@ -191,15 +196,17 @@ fn parse(text: &str) -> Option<Pattern> {
         Some(letter) => Some(Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind))?),
         None => None,
     };
-    let rank = Rank::from_digit(letters.pop()?)?;
-    let to = Square::at(File::from_letter(letters.pop()?)?, rank);
-    let (file, rank) = match letters.as_slice() {
-        [] => (None, None),
-        [one] => (File::from_letter(*one), Rank::from_digit(*one)),
-        [file, rank] => (Some(File::from_letter(*file)?), Some(Rank::from_digit(*rank)?)),
+    let rest: String = letters.into_iter().collect();
+    let (origin, to) = rest.split_at(rest.rfind(|letter: char| !letter.is_ascii_digit())?);
+    let to = to.parse().ok()?;
+    let (file, rank) = match (Square::split(origin), File::from_letter(origin.chars().next().unwrap_or(' '))) {
+        _ if origin.is_empty() => (None, None),
+        (Some((square, "")), _) => (Some(square.file()), Some(square.rank())),
+        (None, Some(file)) if origin.len() == 1 => (Some(file), None),
+        (None, None) => (None, Some(Rank::from_number(origin)?)),
         _ => return None,
     };
-    (letters.is_empty() || file.is_some() || rank.is_some()).then_some(Pattern { kind, file, rank, to, promotion })
+    Some(Pattern { kind, file, rank, to, promotion })
 }
 
 /// Why no legal step fits: the rule that forbids the one that must be meant.
