@@ -1,6 +1,6 @@
-use twofold_rules::{ActionList, Game, Outcome};
+use twofold_rules::{Game, Outcome};
 
-use crate::ordering::{Hints, Ordered};
+use crate::ordering::{Hints, Wanted};
 use crate::table::{Found, from_table, to_table};
 use crate::worker::{MAX_PLY, Worker};
 use crate::{Bound, Score};
@@ -90,16 +90,14 @@ impl<G: Game> Worker<'_, G> {
         }
 
         // Step 4: the actions, the most promising first.
-        let mut actions = ActionList::new();
-        position.actions(&mut actions);
-        if actions.is_empty() {
+        let hints = Hints { table: known.map_or(0, |known| known.action), killers: self.killers[ply] };
+        if self.order(position, ply, Wanted::All, &hints) == 0 {
             return score_of(position.outcome_without_action(), position, turn);
         }
         if is_root {
-            self.narrow_root(&mut actions);
+            self.narrow_root();
         }
-        let hints = Hints { table: known.map_or(0, |known| known.action), killers: self.killers[ply] };
-        let (best, best_action) = self.search_actions(position, actions, &hints, window, depth, place);
+        let (best, best_action) = self.search_actions(position, window, depth, place);
         if self.stopped {
             return best;
         }
@@ -121,8 +119,6 @@ impl<G: Game> Worker<'_, G> {
     fn search_actions(
         &mut self,
         position: &G,
-        actions: ActionList<G::Action>,
-        hints: &Hints<G::Action>,
         mut window: Window,
         depth: i32,
         place: Place,
@@ -130,8 +126,10 @@ impl<G: Game> Worker<'_, G> {
         let mut best = -Score::INFINITE.value();
         let mut best_action = None;
         let mut tried: arrayvec::ArrayVec<G::Action, 64> = arrayvec::ArrayVec::new();
-        for (index, action) in Ordered::new(position, actions, hints, self.history).enumerate() {
-            let score = self.search_child(position, action, window, depth - 1, place, index == 0);
+        let mut is_first = true;
+        while let Some(action) = self.choices[place.ply].next() {
+            let score = self.search_child(position, action, window, depth - 1, place, is_first);
+            is_first = false;
             if self.stopped {
                 break;
             }
@@ -223,9 +221,9 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    fn narrow_root(&self, actions: &mut ActionList<G::Action>) {
-        let only = &self.shared.limits.only;
-        actions.retain(|action| (only.is_empty() || only.contains(action)) && !self.excluded.contains(action));
+    fn narrow_root(&mut self) {
+        let (only, excluded) = (&self.shared.limits.only, &self.excluded);
+        self.choices[0].retain(|action| (only.is_empty() || only.contains(action)) && !excluded.contains(action));
     }
 
     fn is_root_narrowed(&self) -> bool {

@@ -1,13 +1,21 @@
-use twofold_rules::{ActionList, Game, Kind, MAX_ACTIONS};
+use twofold_rules::{Game, Kind};
 
 use crate::history::History;
 
 /// The actions of a position with what they promise, handed out from the best: the table's action, captures and promotions
-/// by victim and attacker, killers, the others by history.
+/// by victim and attacker, killers, the others by history. Each ply of a search has one and fills it anew, so that the
+/// recursion keeps no lists on the stack.
 pub(crate) struct Ordered<A> {
-    actions: ActionList<A>,
-    promises: arrayvec::ArrayVec<i32, MAX_ACTIONS>,
+    choices: Vec<(i32, A)>,
     next: usize,
+}
+
+/// Which actions are to be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    /// Captures and promotions.
+    Forcing,
 }
 
 const FROM_TABLE: i32 = 1 << 30;
@@ -27,10 +35,31 @@ impl<A> Hints<A> {
 }
 
 impl<A: Copy + Eq> Ordered<A> {
+    pub const fn new() -> Self {
+        Self { choices: Vec::new(), next: 0 }
+    }
+
+    /// Begins with the actions of a position.
     #[inline]
-    pub fn new<G: Game<Action = A>>(position: &G, actions: ActionList<A>, hints: &Hints<A>, history: &History) -> Self {
-        let promises = actions.iter().map(|&action| promise(position, action, hints, history)).collect();
-        Self { actions, promises, next: 0 }
+    pub fn fill<G: Game<Action = A>>(&mut self, position: &G, actions: &[A], hints: &Hints<A>, history: &History) {
+        self.choices.clear();
+        self.choices.extend(actions.iter().map(|&action| (promise(position, action, hints, history), action)));
+        self.next = 0;
+    }
+
+    /// Leaves out what does not pass a test.
+    pub fn retain(&mut self, mut keep: impl FnMut(&A) -> bool) {
+        self.choices.retain(|(_, action)| keep(action));
+    }
+
+    /// The best of what is left: a step of selection sort, since most lists are cut off after a few.
+    #[inline]
+    pub fn next(&mut self) -> Option<A> {
+        let left = self.choices.get_mut(self.next..)?;
+        let (best, _) = left.iter().enumerate().rev().max_by_key(|&(_, &(promise, _))| promise)?;
+        left.swap(0, best);
+        self.next += 1;
+        Some(left[0].1)
     }
 }
 
@@ -72,20 +101,4 @@ fn value(kind: Kind) -> i32 {
 #[inline]
 fn rank(kind: Kind) -> i32 {
     kind as i32
-}
-
-impl<A: Copy> Iterator for Ordered<A> {
-    type Item = A;
-
-    /// The best of what is left: a step of selection sort, since most lists are cut off after a few.
-    #[inline]
-    fn next(&mut self) -> Option<A> {
-        let left = self.promises.get(self.next..)?;
-        let (best, _) = left.iter().enumerate().rev().max_by_key(|&(_, promise)| promise)?;
-        let best = self.next + best;
-        self.promises.swap(self.next, best);
-        self.actions.swap(self.next, best);
-        self.next += 1;
-        Some(self.actions[self.next - 1])
-    }
 }

@@ -1,8 +1,8 @@
-use twofold_rules::{ActionList, Game};
+use twofold_rules::Game;
 
 use crate::Score;
 use crate::alphabeta::{Place, Window, score_of};
-use crate::ordering::{Hints, Ordered};
+use crate::ordering::{Hints, Wanted};
 use crate::worker::{MAX_PLY, Worker};
 
 /// Plies of captures after which the position counts as quiet: with two captures a turn, exchanges hardly end by themselves.
@@ -25,22 +25,20 @@ impl<G: Game> Worker<'_, G> {
         if ply >= MAX_PLY {
             return standing;
         }
-        let mut actions = ActionList::new();
         let mut best = if evades { Score::loses_in(turn).value() } else { standing };
         if evades {
-            position.actions(&mut actions);
-            if actions.is_empty() {
+            if self.order(position, ply, Wanted::All, &Hints::NONE) == 0 {
                 return score_of(position.outcome_without_action(), position, turn);
             }
         } else {
             if best >= window.beta || depth >= MOST_PLIES {
                 return best;
             }
-            position.forcing_actions(&mut actions);
+            self.order(position, ply, Wanted::Forcing, &Hints::NONE);
         }
         window.alpha = window.alpha.max(best);
 
-        for action in Ordered::new(position, actions, &Hints::NONE, self.history) {
+        while let Some(action) = self.choices[ply].next() {
             let score = self.settle_child(position, action, window, place, depth);
             if self.stopped {
                 break;

@@ -1,6 +1,8 @@
+use std::borrow::Cow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
+use twofold_eval::Evaluation;
 use twofold_rules::{ActionList, Game, Record};
 
 use crate::alphabeta::{Place, Window};
@@ -14,6 +16,7 @@ use crate::{Best, Bound, Limits, Line, Progress, Score, Signals};
 /// Searches positions of one game, and remembers what it found from one search to the next.
 pub struct Searcher<G: Game> {
     table: Table,
+    evaluation: Cow<'static, Evaluation>,
     /// One for each thread, at least one.
     histories: Vec<History>,
     multi_pv: usize,
@@ -29,8 +32,9 @@ type OnProgress<'a, G> = &'a mut (dyn FnMut(&Progress<<G as Game>::Action>) + Se
 impl<G: Game> Searcher<G> {
     /// A searcher with a transposition table of so many MiB and so many threads, one at least of each.
     pub fn new(hash_mib: usize, threads: usize) -> Result<Self, TableError> {
-        let mut searcher =
-            Self { table: Table::new(hash_mib)?, histories: vec![], multi_pv: 1, game: std::marker::PhantomData };
+        let evaluation = Cow::Borrowed(Evaluation::for_game::<G>());
+        let game = std::marker::PhantomData;
+        let mut searcher = Self { table: Table::new(hash_mib)?, evaluation, histories: vec![], multi_pv: 1, game };
         searcher.set_threads(threads);
         Ok(searcher)
     }
@@ -43,7 +47,7 @@ impl<G: Game> Searcher<G> {
 
     /// How many threads search, one at least.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new);
+        self.histories.resize_with(threads.max(1), History::new::<G>);
     }
 
     /// How many lines are wanted, one at least; each begins with another action.
@@ -51,10 +55,16 @@ impl<G: Game> Searcher<G> {
         self.multi_pv = lines.max(1);
     }
 
+    /// Replaces the game's own evaluation by another, and forgets what was found with the old one.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = Cow::Owned(evaluation);
+        self.clear();
+    }
+
     /// Forgets what earlier searches found.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.histories.iter_mut().for_each(|history| *history = History::new());
+        self.histories.iter_mut().for_each(|history| *history = History::new::<G>());
     }
 
     /// Looks for the best turn. Deterministic with one thread and limits of depth or nodes only. Whatever the limits, a
@@ -68,7 +78,7 @@ impl<G: Game> Searcher<G> {
     ) -> Best<G::Action> {
         self.table.age();
         self.histories.iter_mut().for_each(History::fade);
-        let shared = Shared::new(&self.table, limits, signals);
+        let shared = Shared::new(&self.table, &self.evaluation, limits, signals);
         let timer = Timer::new(limits);
         let multi_pv = self.multi_pv;
         let Some((main, helpers)) = self.histories.split_first_mut() else { return nothing(record) };
@@ -138,7 +148,7 @@ impl<G: Game> Searcher<G> {
         let limits = Limits { depth: limits.depth, nodes: Some(left), ..Limits::default() };
         match self.histories.first_mut() {
             Some(history) if left > 0 => {
-                let shared = Shared::new(&self.table, &limits, signals);
+                let shared = Shared::new(&self.table, &self.evaluation, &limits, signals);
                 let worker = Worker::new(&shared, history, record, timer);
                 Deepening { worker, record, multi_pv: 1, on_progress: &mut |_| {} }.run()
             }
@@ -148,7 +158,9 @@ impl<G: Game> Searcher<G> {
 
     /// The action that looks best before anything is searched.
     fn likely(&self, position: &G, actions: ActionList<G::Action>) -> Option<G::Action> {
-        Ordered::new(position, actions, &Hints::NONE, self.histories.first()?).next()
+        let mut choices = Ordered::new();
+        choices.fill(position, &actions, &Hints::NONE, self.histories.first()?);
+        choices.next()
     }
 }
 

@@ -1,9 +1,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use twofold_eval::Evaluation;
-use twofold_rules::{Game, Record};
+use twofold_rules::{ActionList, Game, Record};
 
 use crate::history::History;
+use crate::ordering::{Hints, Ordered, Wanted};
 use crate::path::Path;
 use crate::table::Table;
 use crate::time::Timer;
@@ -15,6 +16,7 @@ pub(crate) const MAX_PLY: usize = 128;
 /// What all threads of a search share.
 pub(crate) struct Shared<'a, G: Game> {
     pub table: &'a Table,
+    pub evaluation: &'a Evaluation,
     pub limits: &'a Limits<G::Action>,
     pub signals: &'a Signals,
     /// Set when the search is over, whoever noticed.
@@ -26,19 +28,26 @@ pub(crate) struct Shared<'a, G: Game> {
 }
 
 impl<'a, G: Game> Shared<'a, G> {
-    pub fn new(table: &'a Table, limits: &'a Limits<G::Action>, signals: &'a Signals) -> Self {
+    pub fn new(
+        table: &'a Table,
+        evaluation: &'a Evaluation,
+        limits: &'a Limits<G::Action>,
+        signals: &'a Signals,
+    ) -> Self {
         let (over, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { table, limits, signals, over, nodes, most_nodes: limits.nodes }
+        Self { table, evaluation, limits, signals, over, nodes, most_nodes: limits.nodes }
     }
 }
 
 /// One thread's search: the position's path, and what it has learnt.
 pub(crate) struct Worker<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
-    pub evaluation: &'static Evaluation,
+    pub evaluation: &'a Evaluation,
     pub history: &'a mut History,
     pub killers: Vec<[Option<G::Action>; 2]>,
     pub path: Path,
+    /// What is left to be tried at each ply.
+    pub choices: Vec<Ordered<G::Action>>,
     /// The best line from each ply on.
     pub lines: Vec<Vec<G::Action>>,
     /// First actions that are not to be searched again: those of better lines.
@@ -59,10 +68,11 @@ impl<'a, G: Game> Worker<'a, G> {
     pub fn new(shared: &'a Shared<'a, G>, history: &'a mut History, record: &Record<G>, timer: Timer) -> Self {
         Self {
             shared,
-            evaluation: Evaluation::for_game::<G>(),
+            evaluation: shared.evaluation,
             history,
             killers: vec![[None; 2]; MAX_PLY + 1],
             path: Path::of(record),
+            choices: std::iter::repeat_with(Ordered::new).take(MAX_PLY + 1).collect(),
             lines: vec![vec![]; MAX_PLY + 2],
             excluded: vec![],
             timer,
@@ -120,6 +130,19 @@ impl<'a, G: Game> Worker<'a, G> {
         let new = self.nodes - self.counted;
         self.counted = self.nodes;
         self.shared.nodes.fetch_add(new, Relaxed) + new
+    }
+
+    /// Puts the actions of a position in order, to be tried at a ply, and returns how many there are. Not inlined: the
+    /// list would stay on the stack of the whole recursion.
+    #[inline(never)]
+    pub fn order(&mut self, position: &G, ply: usize, wanted: Wanted, hints: &Hints<G::Action>) -> usize {
+        let mut actions = ActionList::new();
+        match wanted {
+            Wanted::All => position.actions(&mut actions),
+            Wanted::Forcing => position.forcing_actions(&mut actions),
+        }
+        self.choices[ply].fill(position, &actions, hints, self.history);
+        actions.len()
     }
 
     /// What the position is worth to its actor.

@@ -5,6 +5,12 @@ use std::time::Duration;
 use twofold_rules::{Chess, DoubleMove, Game, Marseillais, Record, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Searcher, Signals};
 
+use common::lively;
+
+mod common {
+    pub mod lively;
+}
+
 fn search<G: Game>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
     let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
     searcher.search(record, limits, &Signals::default(), &mut |_| {})
@@ -14,10 +20,8 @@ fn nodes<A>(nodes: u64) -> Limits<A> {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// A middlegame full of captures (Peter McKenzie's "kiwipete").
-fn kiwipete<G: Game>() -> Record<G> {
-    let steps = if G::VARIANT == Variant::Chess { "" } else { " 2" };
-    let fen = format!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10{steps}");
+fn middlegame<G: Game>() -> Record<G> {
+    let fen = lively::middlegame(G::VARIANT);
     Record::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -34,7 +38,7 @@ fn is_complete<G: Game>(record: &Record<G>, turn: &[G::Action]) -> bool {
 #[test]
 fn the_limit_of_nodes_is_exact_and_the_turn_whole() {
     for &variant in Variant::ALL {
-        with_game!(variant, G => for record in [Record::<G>::start(), kiwipete::<G>()] {
+        with_game!(variant, G => for record in [Record::<G>::start(), middlegame::<G>()] {
             for limit in (1..150).chain([511, 512, 513, 1024, 1025, 5_000, 20_001]) {
                 let best = search(&record, &nodes(limit));
                 assert_eq!(best.nodes, limit, "{variant}");
@@ -49,7 +53,7 @@ fn all_threads_count_for_the_limit_of_nodes() {
     const THREADS: usize = 3;
     const LIMIT: u64 = 100_000;
     let mut searcher = Searcher::<DoubleMove>::new(1, THREADS).expect("a small table");
-    let best = searcher.search(&kiwipete(), &nodes(LIMIT), &Signals::default(), &mut |_| {});
+    let best = searcher.search(&middlegame(), &nodes(LIMIT), &Signals::default(), &mut |_| {});
     // Each thread looks at what the others did only now and then.
     assert!((LIMIT..LIMIT + 1_000 * THREADS as u64).contains(&best.nodes), "{}", best.nodes);
 }
@@ -59,7 +63,7 @@ fn all_threads_count_for_the_limit_of_nodes() {
 fn a_search_that_was_broken_off_claims_no_more_than_it_did() {
     for &variant in Variant::ALL {
         with_game!(variant, G => {
-            let record = kiwipete::<G>();
+            let record = middlegame::<G>();
             let mut told = vec![];
             let mut note = |progress: &Progress<_>| told.push((progress.line.depth, progress.line.bound, progress.nodes));
             Searcher::<G>::new(1, 1).expect("a small table").search(&record, &nodes(30_000), &Signals::default(), &mut note);
@@ -86,8 +90,8 @@ fn a_win_that_is_not_there_is_given_up() {
     for &variant in Variant::ALL {
         with_game!(variant, G => for wanted in [0, 1, 2] {
             // Bare of all but kings and pawns, so that it does not take long.
-            let steps = if variant == Variant::Chess { "" } else { " 2" };
-            let fen = format!("4k3/6pp/8/8/8/8/PP6/4K3 w - - 0 1{steps}");
+            let tall = "4k3/8/6pp/8/8/8/8/8/8/8/8/8/8/PP6/8/4K3 w - - 0 1";
+            let fen = lively::with_steps(variant, "4k3/6pp/8/8/8/8/PP6/4K3 w - - 0 1", tall);
             let record = Record::<G>::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
             let best = search(&record, &Limits { mate: Some(wanted), ..Limits::default() });
             assert!(!best.score.is_mate(), "{variant}: {}", best.score);

@@ -8,6 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use twofold_rules::{Chess, DoubleMove, Galvin, Game, Marseillais, Record, TwoMove, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Score, Searcher, Signals};
 
+use common::lively;
+
+mod common {
+    pub mod lively;
+}
+
 fn searcher<G: Game>() -> Searcher<G> {
     Searcher::new(1, 1).expect("a small table")
 }
@@ -180,10 +186,7 @@ fn a_stop_takes_effect_soon_in_every_game() {
     for &variant in Variant::ALL {
         with_game!(variant, G => {
             let signals = Signals::default();
-            let record = from::<G>(&format!(
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10{}",
-                if variant == Variant::Chess { "" } else { " 2" }
-            ));
+            let record = from::<G>(&lively::middlegame(variant));
             let answered = std::thread::scope(|scope| {
                 let search = scope.spawn(|| {
                     searcher::<G>().search(&record, &Limits::default(), &signals, &mut |_| {});

@@ -8,7 +8,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{ActionList, Chess, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove};
+use twofold_rules::{
+    ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove,
+};
 use twofold_search::{Limits, Score, Searcher, Signals};
 
 mod common;
@@ -262,6 +264,11 @@ fn twomove() {
 #[test]
 fn doublemove() {
     compare::<DoubleMove>(ALL);
+}
+
+#[test]
+fn doubledouble() {
+    compare::<DoubleDouble>(ALL);
 }
 
 #[test]

@@ -37,6 +37,7 @@ impl<G: Game, const TABLED: bool> Unrepeated<G, TABLED> {
 
 impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
     type Action = G::Action;
+    type Word = G::Word;
 
     const VARIANT: Variant = G::VARIANT;
 
@@ -113,6 +114,10 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         false
     }
 
+    fn repeats(&self) -> bool {
+        false
+    }
+
     fn clock(&self) -> u32 {
         self.game.clock()
     }
@@ -121,7 +126,7 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         self.game.number()
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &Board<G::Word> {
         self.game.board()
     }
 
