@@ -83,6 +83,9 @@ pub struct Play {
     /// Position to begin with, instead of the start position
     #[arg(long)]
     pub fen: Option<String>,
+    /// Start array, for games that have several
+    #[arg(long, value_name = "NAME", conflicts_with = "fen")]
+    pub array: Option<String>,
     /// Seed of the engine's choice among good openings; 0: from the system
     #[arg(long, default_value_t = 0, value_parser = read_seed)]
     pub seed: u64,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use common::data::rows;
 use common::diagram::{diagram, shows};
 use common::games::GAMES;
+use common::opening::opening;
 use common::request::request;
 use common::rules::Rules;
 use common::session::Session;
@@ -16,6 +17,7 @@ mod common {
     pub mod data;
     pub mod diagram;
     pub mod games;
+    pub mod opening;
     pub mod process;
     pub mod request;
     pub mod rules;
@@ -56,9 +58,9 @@ fn games_of(field: &'static str) -> Vec<&'static str> {
 fn a_session_keeps_its_position() {
     for game in GAMES {
         let mut session = Session::start(game);
-        assert_eq!(session.answers("position startpos moves e2e4"), Vec::<String>::new());
+        assert_eq!(session.answers(format!("position startpos moves {}", opening(game))), Vec::<String>::new());
         let before = diagram(&mut session);
-        assert!(shows(&before, after_e2e4(game)), "`d` does not show the FEN after e2e4: {before:?}");
+        assert!(shows(&before, after_opening(game)), "`d` does not show the FEN after the first turn: {before:?}");
         for case in cases().iter().filter(|case| case.game == game) {
             let told = session.answers(position(case));
             let refused = told.len() == 1 && told[0].starts_with("info string error: ");
@@ -70,11 +72,14 @@ fn a_session_keeps_its_position() {
 }
 
 /// The FEN after White's first step, in which every game has its own way of a turn.
-fn after_e2e4(game: &str) -> &'static str {
-    if game == "chess" {
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    } else {
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 2"
+fn after_opening(game: &str) -> &'static str {
+    match game {
+        "chess" => "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "doubledouble" => {
+            "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/4P3/2PP1P2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8 \
+             b - - 0 1 2"
+        }
+        _ => "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 2",
     }
 }
 

@@ -43,6 +43,11 @@ fn games_of_doublemove_are_as_the_oracle_says() {
 }
 
 #[test]
+fn games_of_doubledouble_are_as_the_oracle_says() {
+    compare_games("doubledouble");
+}
+
+#[test]
 fn games_of_galvin_are_as_the_oracle_says() {
     compare_games("galvin");
 }

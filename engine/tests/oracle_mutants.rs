@@ -53,6 +53,11 @@ fn spoiled_doublemove_is_judged_as_by_the_oracle() {
 }
 
 #[test]
+fn spoiled_doubledouble_is_judged_as_by_the_oracle() {
+    compare_mutants("doubledouble", 500);
+}
+
+#[test]
 fn spoiled_galvin_is_judged_as_by_the_oracle() {
     compare_mutants("galvin", 500);
 }

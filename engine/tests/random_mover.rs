@@ -47,6 +47,11 @@ fn a_random_mover_loses_at_doublemove() {
 }
 
 #[test]
+fn a_random_mover_loses_at_doubledouble() {
+    play_match("doubledouble");
+}
+
+#[test]
 fn a_random_mover_loses_at_galvin() {
     play_match("galvin");
 }

@@ -44,8 +44,10 @@ fn perft_divides_by_the_first_action() {
     for game in GAMES {
         let printed = told(&["perft", game, "2", "--divide"]);
         let lines: Vec<&str> = printed.lines().collect();
-        assert_eq!((lines[0], lines[lines.len() - 1], lines.len()), ("a2a3 20", "nodes 400", 21), "{game}");
-        assert!(lines[..20].is_sorted(), "{game}: {printed}");
+        let (first, last, count) =
+            if game == "doubledouble" { ("b6b7 18", "nodes 324", 18) } else { ("a2a3 20", "nodes 400", 20) };
+        assert_eq!((lines[0], lines[lines.len() - 1], lines.len()), (first, last, count + 1), "{game}");
+        assert!(lines[..count].is_sorted(), "{game}: {printed}");
     }
 }
 

@@ -22,6 +22,9 @@ mod common {
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+const TALL_START: &str = "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/8/\
+    2PPPP2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8 w - - 0 1 1";
+
 /// The answer to `uci`, up to `uciok`.
 fn handshake() -> Vec<String> {
     let mut process = Process::start(env!("CARGO_BIN_EXE_twofold"), &[]);
@@ -110,14 +113,48 @@ fn a_change_of_variant_is_told() {
         let told = session.answers(format!("setoption name UCI_Variant value {game}"));
         let lines: Vec<&String> = told.iter().filter(|line| line.starts_with("info string variant ")).collect();
         assert_eq!(lines.len(), 1, "{game}: {told:?}");
-        let start = if game == "chess" { START.to_owned() } else { format!("{START} 1") };
-        let head = format!("info string variant {game} files 8 ranks 8 pocket 0 template ");
+        let (start, ranks) = match game {
+            "chess" => (START.to_owned(), 8),
+            "doubledouble" => (TALL_START.to_owned(), 16),
+            _ => (format!("{START} 1"), 8),
+        };
+        let head = format!("info string variant {game} files 8 ranks {ranks} pocket 0 template ");
         assert!(lines[0].starts_with(&head), "{}", lines[0]);
         assert!(lines[0].ends_with(&format!(" startpos {start}")), "{}", lines[0]);
         session.answers("position startpos");
         let shown = diagram(&mut session);
         assert!(shows(&shown, &start), "{game}: {shown:?}");
     }
+    session.finish();
+}
+
+/// The arrays of a game that has several: each is the start position from then on, and told to the GUI.
+#[test]
+fn an_array_can_be_chosen() {
+    let option = option(&handshake(), "Array");
+    assert_eq!(option, "combo default ring-rooks var ring-rooks var ring-bishops var ring-mirror");
+    let mut session = Session::start("doubledouble");
+    for (array, top) in [
+        ("ring-bishops", "8/2pppp2/1pbrnbp1/1pnqkrp1/"),
+        ("ring-mirror", "8/2pppp2/1prnnrp1/1pbqkbp1/"),
+        ("ring-rooks", "8/2pppp2/1prbnrp1/1pnqkbp1/"),
+    ] {
+        let told = session.answers(format!("setoption name Array value {array}"));
+        let head = "info string variant doubledouble files 8 ranks 16 pocket 0 template chess startpos ";
+        let start = told.iter().find_map(|line| line.strip_prefix(head)).unwrap_or_else(|| panic!("{told:?}"));
+        assert!(start.starts_with(top), "{array}: {start}");
+        assert!(shows(&diagram(&mut session), start), "{array}: not set up at once");
+        session.answers("position startpos moves e7e8");
+        session.answers("position startpos");
+        assert!(shows(&diagram(&mut session), start), "{array}: not the start position");
+    }
+    // Other games have one array only, and keep it; the choice holds when the game comes back.
+    session.answers("setoption name Array value ring-mirror");
+    session.answers("setoption name UCI_Variant value chess");
+    assert_eq!(session.answers("setoption name Array value ring-bishops"), Vec::<String>::new());
+    assert!(shows(&diagram(&mut session), START));
+    let told = session.answers("setoption name UCI_Variant value doubledouble");
+    assert!(told.iter().any(|line| line.contains("startpos 8/2pppp2/1pbrnbp1/")), "{told:?}");
     session.finish();
 }
 
@@ -166,6 +203,7 @@ fn words_without_an_answer_are_silent() {
 #[test]
 fn positions_are_set_up_from_turns() {
     let placement = "rnbqkb1r/pppp1ppp/4pn2/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    let tall = "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1pr1brp1/2pppp2/4n3/4P3/2PP1P2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8";
     let half = "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR";
     for (game, turns, fen) in [
         ("chess", "e2e4 g8f6", format!("{half} w KQkq - 1 2")),
@@ -175,9 +213,11 @@ fn positions_are_set_up_from_turns() {
         ("marseillais", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
         ("doublemove", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
         ("galvin", "e2e4 g8f6,e7e6", format!("{placement} w KQkq - 0 2 2")),
+        ("doubledouble", "e7e8 d11e9", format!("{tall} b - - 1 1 1/e9d11")),
     ] {
         let mut session = Session::start(game);
-        for start in ["startpos", &format!("fen {START}")] {
+        let fen_of_start = if game == "doubledouble" { TALL_START } else { START };
+        for start in ["startpos", &format!("fen {fen_of_start}")] {
             assert_eq!(session.answers(format!("position {start} moves {turns}")), Vec::<String>::new(), "{game}");
             let shown = diagram(&mut session);
             assert!(shows(&shown, &fen), "{game} {turns}: expected {fen}, got {shown:?}");
@@ -191,17 +231,19 @@ fn positions_are_set_up_from_turns() {
 fn the_diagram_lists_the_legal_actions() {
     for game in GAMES {
         let mut rules = Rules::start();
-        let report = rules.ask(request(game, "startpos", &["e2e4".into(), "g8f6".into()]));
+        let (moves, illegal) = if game == "doubledouble" { ("e7e8 e10e9", "e9e10") } else { ("e2e4 g8f6", "e7e4") };
+        let tokens: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+        let report = rules.ask(request(game, "startpos", &tokens));
         let actions: Vec<&str> = report["actions"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let phase = report["phase"].as_str().unwrap();
         let mut session = Session::start(game);
-        session.answers("position startpos moves e2e4 g8f6");
+        session.answers(format!("position startpos moves {moves}"));
         let shown = diagram(&mut session).join("\n");
         let words: BTreeSet<&str> = shown.split(|letter: char| !letter.is_alphanumeric()).collect();
         for word in actions.iter().chain([&phase]) {
             assert!(words.contains(word), "{game}: {word} is missing in {shown}");
         }
-        assert!(!words.contains("e7e4"), "{game}: an illegal step in {shown}");
+        assert!(!words.contains(illegal), "{game}: an illegal step in {shown}");
         session.finish();
         rules.finish();
     }
@@ -248,6 +290,7 @@ fn perft_counts_and_divides() {
         ("marseillais", 3, 20, 8902),
         ("twomove", 3, 20, 8256),
         ("doublemove", 3, 20, 8459),
+        ("doubledouble", 3, 18, 7257),
         ("galvin", 3, 20, 8902),
     ] {
         let mut session = Session::start(game);

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::games::GAMES;
+use common::opening::opening;
 use common::process::Process;
 use common::referee::Referee;
 use common::search::{best, search};
@@ -12,6 +13,7 @@ use common::session::Session;
 
 mod common {
     pub mod games;
+    pub mod opening;
     pub mod process;
     pub mod referee;
     pub mod request;
@@ -166,14 +168,14 @@ fn in_step_mode_each_answer_is_one_step() {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
         session.answers("setoption name TurnMode value step");
-        session.answers("position startpos moves e2e4");
+        session.answers(format!("position startpos moves {}", opening(game)));
         let first = best(&search(&mut session, "go nodes 5000")).to_owned();
-        let moves: Vec<String> = vec!["e2e4".into(), first.clone()];
+        let moves: Vec<String> = vec![opening(game).into(), first.clone()];
         let report = referee.report("startpos", &moves).unwrap();
         let legal = referee.report("startpos", &moves[..1]).unwrap().actions;
         assert!(legal.contains(&first), "{game}: {first} is no single legal step");
         if report.phase == "second" {
-            session.answers(format!("position startpos moves e2e4 {first}"));
+            session.answers(format!("position startpos moves {} {first}", opening(game)));
             let lines = search(&mut session, "go nodes 5000");
             let second = best(&lines);
             assert!(report.actions.iter().any(|action| action == second), "{game}: {second} after {first}");

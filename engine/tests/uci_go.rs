@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use common::data::rows;
 use common::games::GAMES;
+use common::opening::opening;
 use common::referee::Referee;
 use common::search::{answer_of_search, best, search};
 use common::session::Session;
@@ -11,6 +12,7 @@ use common::session::Session;
 mod common {
     pub mod data;
     pub mod games;
+    pub mod opening;
     pub mod process;
     pub mod referee;
     pub mod request;
@@ -64,10 +66,15 @@ fn every_best_move_is_a_legal_whole_turn() {
 /// A last token in progress: what is missing is the second step alone.
 #[test]
 fn a_turn_in_progress_gets_its_second_step() {
-    for game in ["marseillais", "twomove", "doublemove", "galvin"] {
+    for game in GAMES.into_iter().filter(|&game| game != "chess") {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
-        for turns in ["e2e4 g8f6", "e2e4 g8f6,e7e6 b1c3"] {
+        let in_progress = if game == "doubledouble" {
+            ["e7e8 d11e9", "e7e8 d11e9,c10c9 d6c8"]
+        } else {
+            ["e2e4 g8f6", "e2e4 g8f6,e7e6 b1c3"]
+        };
+        for turns in in_progress {
             let moves: Vec<String> = turns.split(' ').map(str::to_owned).collect();
             session.answers(format!("position startpos moves {turns}"));
             let lines = search(&mut session, "go nodes 3000");
@@ -109,9 +116,9 @@ fn a_single_node_is_enough_for_an_answer() {
     for game in GAMES {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
-        session.answers("position startpos moves e2e4");
+        session.answers(format!("position startpos moves {}", opening(game)));
         let lines = search(&mut session, "go nodes 1");
-        referee.after_turn("startpos", &["e2e4".into()], best(&lines));
+        referee.after_turn("startpos", &[opening(game).into()], best(&lines));
         session.finish();
         referee.finish();
     }
@@ -246,13 +253,13 @@ fn the_move_to_ponder_on_is_legal() {
     for game in GAMES {
         let mut session = Session::start(game);
         session.answers("setoption name Ponder value true");
-        session.answers("position startpos moves e2e4");
+        session.answers(format!("position startpos moves {}", opening(game)));
         let lines = search(&mut session, "go depth 6");
         let last = lines.last().expect("a search is answered");
         let words: Vec<&str> = last.split(' ').collect();
         assert!(words.len() == 2 || (words.len() == 4 && words[2] == "ponder"), "{last}");
         let mut referee = Referee::start(game);
-        let moves: Vec<String> = vec!["e2e4".into(), words[1].into()];
+        let moves: Vec<String> = vec![opening(game).into(), words[1].into()];
         referee.after_turn("startpos", &moves[..1], words[1]);
         if let Some(ponder) = words.get(3) {
             referee.after_turn("startpos", &moves, ponder);

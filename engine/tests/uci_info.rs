@@ -3,6 +3,7 @@
 use common::data::rows;
 use common::games::GAMES;
 use common::info::{Info, infos};
+use common::opening::opening;
 use common::referee::Referee;
 use common::search::{best, search};
 use common::session::Session;
@@ -11,6 +12,7 @@ mod common {
     pub mod data;
     pub mod games;
     pub mod info;
+    pub mod opening;
     pub mod process;
     pub mod referee;
     pub mod request;
@@ -30,8 +32,8 @@ fn info_lines_are_complete_and_their_lines_legal() {
     for game in GAMES {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
-        let moves: Vec<String> = vec!["e2e4".into()];
-        session.answers("position startpos moves e2e4");
+        let moves: Vec<String> = vec![opening(game).into()];
+        session.answers(format!("position startpos moves {}", opening(game)));
         let lines = search(&mut session, "go depth 6");
         let found = infos(&lines);
         let depths: Vec<u32> = found.iter().map(|info| info.depth).collect();
@@ -114,6 +116,8 @@ fn nothing_legal_is_told_and_answered() {
         ("twomove", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1 1", "mate 0"),
         ("doublemove", "4K3/8/8/8/8/8/pppppppp/kbrqrbbr b - - 0 1 2", "cp 0"),
         ("galvin", "8/8/8/8/8/8/4P3/4K3 b - - 0 9 2", "mate 0"),
+        ("doubledouble", "8/8/8/8/8/8/8/8/8/8/8/8/8/8/4P3/4K3 b - - 0 9 2", "mate 0"),
+        ("doubledouble", "KBRQRBBR/PPPPPPPP/8/8/8/8/8/8/8/8/8/8/8/8/8/k7 w - - 0 5 2", "cp 0"),
     ] {
         let mut session = Session::start(game);
         assert_eq!(session.answers(format!("position fen {fen}")), Vec::<String>::new());
@@ -142,7 +146,7 @@ fn several_lines_are_distinct_and_sorted() {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
         session.answers("setoption name MultiPV value 4");
-        session.answers("position startpos moves e2e4");
+        session.answers(format!("position startpos moves {}", opening(game)));
         let lines = search(&mut session, "go depth 4");
         let last: Vec<Info> = (1..=4).map(|index| last_of(index, &lines)).collect();
         for pair in last.windows(2) {
@@ -150,7 +154,7 @@ fn several_lines_are_distinct_and_sorted() {
             assert_eq!(pair[0].depth, pair[1].depth, "{game}: {pair:?}");
         }
         for info in &last {
-            referee.after_turn("startpos", &["e2e4".into()], &info.pv[0]);
+            referee.after_turn("startpos", &[opening(game).into()], &info.pv[0]);
         }
         let mut turns: Vec<&String> = last.iter().map(|info| &info.pv[0]).collect();
         assert_eq!(turns[0], best(&lines), "{game}");
@@ -208,7 +212,7 @@ fn the_same_nodes_give_the_same_search() {
             }
             for _ in 0..2 {
                 session.answers("ucinewgame");
-                session.answers("position startpos moves e2e4");
+                session.answers(format!("position startpos moves {}", opening(game)));
                 runs.push(timeless(&search(&mut session, "go nodes 30000")));
             }
             session.finish();

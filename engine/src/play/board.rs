@@ -1,6 +1,7 @@
 //! The board as a person sees it in a terminal.
 
-use twofold_rules::{Board, Color, Piece, Square};
+use twofold_rules::bitboard::Word;
+use twofold_rules::{Bitboard, Board, Color, Piece, Square};
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +20,11 @@ const DARK_MARKED: u8 = 94;
 const WHITE_PIECE: &str = "1;38;5;231";
 const BLACK_PIECE: &str = "38;5;16";
 
-/// Draws the board from a player's side. The squares marked are those of the last turn.
-pub fn draw(board: &Board, from: Color, marked: &[Square], style: Style) -> String {
-    let mut ranks: Vec<Vec<Square>> = Square::all().collect::<Vec<_>>().chunks(8).map(<[Square]>::to_vec).collect();
+/// Draws the board from a player's side, a line a rank: with what is said around it the 16 ranks of the tall board, too, fit
+/// a terminal of 24 lines. The squares marked are those of the last turn.
+pub fn draw<W: Word>(board: &Board<W>, from: Color, marked: &[Square], style: Style) -> String {
+    let squares: Vec<Square> = Bitboard::<W>::ALL.into_iter().collect();
+    let mut ranks: Vec<Vec<Square>> = squares.chunks(8).map(<[Square]>::to_vec).collect();
     match from {
         Color::White => ranks.reverse(),
         Color::Black => ranks.iter_mut().for_each(|rank| rank.reverse()),
@@ -29,7 +32,7 @@ pub fn draw(board: &Board, from: Color, marked: &[Square], style: Style) -> Stri
     let mut lines = vec![];
     for rank in &ranks {
         let cells = rank.iter().map(|&square| cell(board, square, marked.contains(&square), style));
-        let line = format!("  {} {}", rank[0].rank(), cells.collect::<String>());
+        let line = format!("{:>3} {}", rank[0].rank().to_string(), cells.collect::<String>());
         lines.push(line.trim_end().to_owned());
     }
     let files: String = ranks[0].iter().map(|square| format!(" {} ", square.file().letter())).collect();
@@ -37,7 +40,7 @@ pub fn draw(board: &Board, from: Color, marked: &[Square], style: Style) -> Stri
     lines.join("\n")
 }
 
-fn cell(board: &Board, square: Square, marked: bool, style: Style) -> String {
+fn cell<W: Word>(board: &Board<W>, square: Square, marked: bool, style: Style) -> String {
     let piece = board.piece_at(square);
     let symbol = piece.map_or(if style.ascii { '.' } else { '·' }, |piece| symbol(piece, style));
     if !style.colors {
@@ -67,7 +70,7 @@ fn symbol(piece: Piece, style: Style) -> char {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Game, TwoMove};
+    use twofold_rules::{DoubleDouble, Game, TwoMove};
 
     use super::*;
 
@@ -117,5 +120,16 @@ mod tests {
         let fifth = text.lines().nth(3).expect("eight ranks");
         assert!(fifth.contains("48;5;136m p "), "{fifth:?}");
         assert_eq!(text.matches("\x1b[0m").count(), 64);
+    }
+
+    #[test]
+    fn tall_boards() {
+        let style = Style { ascii: true, colors: false };
+        let drawn = draw(DoubleDouble::start().board(), Color::White, &[], style);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines.len(), 17);
+        assert_eq!(lines[0], " 16  .  .  .  .  .  .  .  .");
+        assert_eq!(lines[10], "  6  .  P  R  N  B  R  P  .");
+        assert_eq!(lines[16], "     a  b  c  d  e  f  g  h");
     }
 }

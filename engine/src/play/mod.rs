@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::with_game;
+use twofold_rules::{Variant, with_game};
 
 use crate::arguments::Play;
 use crate::commands::Failure;
@@ -44,7 +44,10 @@ pub fn run(options: &Play, out: &Output) -> Result<(), Failure> {
         dice: ChaCha8Rng::seed_from_u64(seed),
     };
     let mut variant = options.variant;
-    let mut fen = options.fen.as_deref();
+    let mut fen = match &options.array {
+        Some(name) => Some(array(variant, name)?),
+        None => options.fen.as_deref(),
+    };
     loop {
         let next = with_game!(variant, G => Table::<G>::lay(&mut room, fen)?.play()?);
         match next {
@@ -52,4 +55,14 @@ pub fn run(options: &Play, out: &Output) -> Result<(), Failure> {
             Next::New(other) => (variant, fen) = (other, None),
         }
     }
+}
+
+/// The position of a start array of the game's.
+fn array(variant: Variant, name: &str) -> Result<&'static str, Failure> {
+    let arrays = variant.arrays();
+    let found = arrays.iter().find(|array| array.name == name).map(|array| array.fen);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = arrays.iter().map(|array| array.name).collect();
+        Failure::Input(format!("unknown array '{name}' of {variant}, expected one of {}", names.join(" ")))
+    })
 }

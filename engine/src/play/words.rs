@@ -8,7 +8,7 @@ pub fn outcome(outcome: &Outcome) -> String {
     let why = match outcome.reason {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate: there is no legal turn",
-        Reason::Kings => "capturing the king",
+        Reason::Kings => "capturing the last king",
         Reason::Clock => "the clock: too long without a capture or a pawn step",
         Reason::Repetition => "repetition: the same position for the third time",
         Reason::Material => "lack of material: nobody can win any more",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
-use twofold_rules::{Variant, variant};
+use twofold_rules::{Array, Variant, variant};
 
 /// The values of the options.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Options {
     pub overhead: Duration,
     pub show_wdl: bool,
     pub variant: Variant,
+    /// Name of the start array, for games that have several.
+    pub array: &'static str,
     pub turn_mode: TurnMode,
 }
 
@@ -37,6 +39,7 @@ pub enum Effect {
     Threads,
     MultiPv,
     Variant,
+    Array,
     Log(Option<PathBuf>),
 }
 
@@ -58,6 +61,7 @@ impl Default for Options {
             overhead: Duration::from_millis(10),
             show_wdl: false,
             variant: Variant::Chess,
+            array: array_names()[0],
             turn_mode: TurnMode::Turn,
         }
     }
@@ -70,9 +74,16 @@ const MOST_OVERHEAD: u64 = 10_000;
 const ABOUT: &str = "Twofold, an engine for chess at two moves a turn. GPL-3.0-or-later.";
 
 impl Options {
+    /// The array with which a game begins: the one that was chosen, if the game has it.
+    pub fn array_of(&self, variant: Variant) -> &'static Array {
+        let arrays = variant.arrays();
+        arrays.iter().find(|array| array.name == self.array).unwrap_or(&arrays[0])
+    }
+
     /// The lines that answer `uci`.
     pub fn describe() -> Vec<String> {
         let variants: String = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
+        let arrays = array_names();
         vec![
             format!("option name Hash type spin default 64 min 1 max {MOST_HASH}"),
             "option name Clear Hash type button".to_owned(),
@@ -83,6 +94,7 @@ impl Options {
             "option name UCI_AnalyseMode type check default false".to_owned(),
             "option name UCI_ShowWDL type check default false".to_owned(),
             format!("option name UCI_Variant type combo default chess{variants}"),
+            format!("option name Array type combo default {} var {}", arrays[0], arrays.join(" var ")),
             format!("option name UCI_EngineAbout type string default {ABOUT}"),
             "option name Debug Log File type string default <empty>".to_owned(),
             "option name TurnMode type combo default turn var turn var step".to_owned(),
@@ -116,6 +128,12 @@ impl Options {
                 self.variant = read_variant(value)?;
                 return Ok(Effect::Variant);
             }
+            "array" => {
+                let known = value.and_then(|value| array_names().into_iter().find(|&name| name == value));
+                self.array =
+                    known.ok_or_else(|| wrong("Array", value, format!("one of {}", array_names().join(" "))))?;
+                return Ok(Effect::Array);
+            }
             "uci_engineabout" => {}
             "debug log file" => {
                 let path = value.filter(|path| !path.is_empty() && *path != "<empty>");
@@ -132,6 +150,12 @@ impl Options {
         }
         Ok(Effect::None)
     }
+}
+
+/// The names of the arrays among which games let one choose.
+fn array_names() -> Vec<&'static str> {
+    let choices = Variant::ALL.iter().map(|variant| variant.arrays()).filter(|arrays| arrays.len() > 1);
+    choices.flatten().map(|array| array.name).collect()
 }
 
 fn wrong(name: &'static str, value: Option<&str>, expected: impl Into<String>) -> OptionError {
@@ -183,6 +207,8 @@ mod tests {
             ("MultiPV", Some("257")),
             ("UCI_Variant", Some("nope")),
             ("TurnMode", Some("both")),
+            ("Array", Some("orthodox")),
+            ("Array", None),
             ("UCI_ShowWDL", Some("yes")),
             ("Nope", Some("1")),
         ] {

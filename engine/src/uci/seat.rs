@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use twofold_eval::Evaluation;
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{Array, Bitboard, Game, Kind, Record, Variant, with_game};
 use twofold_search::{Best, Clock, Limits, Progress, Searcher, Signals};
 
 use super::command::Go;
@@ -24,6 +24,8 @@ pub type Task<'scope> = Box<dyn FnOnce() + Send + 'scope>;
 pub trait Seat {
     /// Sets up a position and plays turns; on an error the position stays as it was.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String>;
+    /// Begins at another array, which is the start position from now on.
+    fn set_array(&mut self, array: &'static Array) -> Result<(), String>;
     /// Changes colours and sides of the board.
     fn flip(&mut self) -> Result<(), String>;
     /// Forgets what was learnt in another game.
@@ -53,11 +55,14 @@ pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String
     with_game!(variant, G => {
         let mut searcher = Searcher::<G>::new(options.hash, options.threads).map_err(|error| error.to_string())?;
         searcher.set_multi_pv(options.multi_pv);
-        Ok(Box::new(GameSeat { record: Record::<G>::start(), searcher: Arc::new(Mutex::new(searcher)) }))
+        let array = options.array_of(variant);
+        let record = Record::<G>::from_fen(array.fen).map_err(|error| error.to_string())?;
+        Ok(Box::new(GameSeat { array, record, searcher: Arc::new(Mutex::new(searcher)) }))
     })
 }
 
 struct GameSeat<G: Game> {
+    array: &'static Array,
     record: Record<G>,
     searcher: Arc<Mutex<Searcher<G>>>,
 }
@@ -96,8 +101,13 @@ fn lock<G: Game>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
 
 impl<G: Game> Seat for GameSeat<G> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.record = play(fen, moves.iter().map(String::as_str))?;
+        self.record = play(Some(fen.unwrap_or(self.array.fen)), moves.iter().map(String::as_str))?;
         Ok(())
+    }
+
+    fn set_array(&mut self, array: &'static Array) -> Result<(), String> {
+        self.array = array;
+        self.set_position(None, &[])
     }
 
     fn flip(&mut self) -> Result<(), String> {
@@ -271,12 +281,13 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Where the pieces stand that attack the actor's king directly. In a game in which check is the threat of a double move,
+/// Where the pieces stand that attack a king of the actor's directly. In a game in which check is the threat of a double move,
 /// there may be check without any.
 fn checkers<G: Game>(position: &G) -> String {
     let (board, actor) = (position.board(), position.actor());
-    let Some(king) = board.king(actor) else { return String::new() };
-    let squares = board.attackers(king, !actor, board.occupied()).into_iter();
+    let attackers = |king| board.attackers(king, !actor, board.occupied());
+    let kings = board.pieces(actor, Kind::King).into_iter();
+    let squares = kings.map(attackers).fold(Bitboard::EMPTY, |all, some| all | some).into_iter();
     squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
@@ -289,10 +300,8 @@ fn flipped(fen: &str) -> String {
         };
         text.chars().map(swap).collect()
     };
-    let ranks = |text: &str| -> String {
-        let mirror = |letter: char| letter.to_digit(10).map_or(letter, |rank| char::from(b'0' + 9 - rank as u8));
-        text.chars().map(mirror).collect()
-    };
+    let highest = fields[0].split('/').count();
+    let ranks = |text: &str| mirror_ranks(text, highest);
     for (index, field) in fields.iter_mut().enumerate() {
         *field = match index {
             0 => field.split('/').rev().map(swap).collect::<Vec<_>>().join("/"),
@@ -306,6 +315,17 @@ fn flipped(fen: &str) -> String {
     fields.join(" ")
 }
 
+/// A text with every number in it, a rank, seen from the other side.
+fn mirror_ranks(text: &str, highest: usize) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let numbers = text.split(|letter| !is_digit(letter)).filter(|number| !number.is_empty());
+    let mirrored =
+        numbers.map(|number| number.parse().map_or(number.to_owned(), |rank: usize| (highest + 1 - rank).to_string()));
+    let letters = text.split(is_digit).filter(|letters| !letters.is_empty()).map(str::to_owned);
+    let mut mirrored = mirrored.into_iter();
+    letters.flat_map(|letters| [Some(letters), mirrored.next()]).flatten().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,5 +336,9 @@ mod tests {
         let turned = "4k2r/8/8/3pP3/8/8/8/R3K3 w kQ d6 3 9 1/a1e1";
         assert_eq!(flipped(fen), turned);
         assert_eq!(flipped(turned), fen);
+        let ranks = "/8/8/8/8/8/8/8/8/8/8/8/8/8/8/";
+        let tall = format!("k7{ranks}4RK2 w - - 1 9 1/e1e12");
+        assert_eq!(flipped(&tall), format!("4rk2{ranks}K7 b - - 1 9 1/e16e5"));
+        assert_eq!(flipped(&flipped(&tall)), tall);
     }
 }

@@ -2,6 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::{Scope, ScopedJoinHandle};
 
+use twofold_rules::bitboard::Word;
+use twofold_rules::{Game, with_game};
 use twofold_search::Signals;
 
 use super::command::{Command, Go};
@@ -123,6 +125,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Effect::Threads => self.seat()?.set_threads(threads),
             Effect::MultiPv => self.seat()?.set_multi_pv(multi_pv),
             Effect::Variant => self.change_game(new_variant)?,
+            Effect::Array => self.change_array()?,
             Effect::Log(path) => self.out.keep_log(path.as_deref()).map_err(|error| error.to_string())?,
         }
         Ok(())
@@ -135,9 +138,25 @@ impl<'scope, 'env> Session<'scope, 'env> {
         if is_new || self.seat.is_none() {
             self.seat = Some(seat(variant, &self.options)?);
         }
-        let start = variant.start_fen();
-        self.out
-            .say(&format!("info string variant {variant} files 8 ranks 8 pocket 0 template chess startpos {start}"));
+        self.tell_game();
+        Ok(())
+    }
+
+    fn tell_game(&self) {
+        let variant = self.options.variant;
+        let ranks = with_game!(variant, G => <G as Game>::Word::RANKS);
+        let start = self.options.array_of(variant).fen;
+        let board = format!("files 8 ranks {ranks} pocket 0 template chess");
+        self.out.say(&format!("info string variant {variant} {board} startpos {start}"));
+    }
+
+    /// Begins anew from the array that was chosen, in a game that has it.
+    fn change_array(&mut self) -> Result<(), String> {
+        let array = self.options.array_of(self.options.variant);
+        if array.name == self.options.array {
+            self.seat()?.set_array(array)?;
+            self.tell_game();
+        }
         Ok(())
     }
 

@@ -14,11 +14,26 @@ const CASTLINGS: &[&str] = &["-", "KQkq", "qkQK", "Kq", "KK", "k", "AHah"];
 const EN_PASSANT_RANKS: &[&str] = &["3", "6", "6", "3", "4", "9"];
 const CLOCKS: &[&str] = &["0", "7", "98", "99", "100", "101", "007", "-1", "+5", "1.0", "x"];
 const NUMBERS: &[&str] = &["0", "1", "2", "40", "999", "-1", "+1", "x"];
-const STEPS_LEFT: &[&str] = &["1", "2", "1", "2", "0", "3", "1/", "2/e4", "1/e1g1", "1/g8f8", "01", "-"];
+const STEPS_LEFT: &[&str] =
+    &["1", "2", "1", "2", "0", "3", "1/", "2/e4", "1/e1g1", "1/g8f8", "01", "-", "1/f9e9", "1/e4e3", "1/d10b11"];
 const MOVE_LETTERS: &[char] =
-    &['a', 'b', 'd', 'e', 'h', 'i', '1', '2', '3', '4', '5', '7', '8', '9', 'q', 'n', 'Q', ',', ':', '-'];
-const ODD_TURNS: &[&str] =
-    &["", ",", "0000", "e2e4", "e1e1", "e1g1", "a7a8", "a7a8k", "e2e4,", "e7e5:", "a15a16", "Nf3"];
+    &['a', 'b', 'd', 'e', 'h', 'i', '1', '2', '3', '4', '5', '7', '8', '9', '0', '1', 'q', 'n', 'Q', ',', ':', '-'];
+const ODD_TURNS: &[&str] = &[
+    "",
+    ",",
+    "0000",
+    "e2e4",
+    "e1e1",
+    "e1g1",
+    "a7a8",
+    "a7a8k",
+    "e2e4,",
+    "e7e5:",
+    "a15a16",
+    "Nf3",
+    "e10e9",
+    "f9e9,e9f9",
+];
 
 /// Spoils a FEN in one or two places.
 pub fn spoil_fen(fen: &str, chance: &mut ChaCha8Rng) -> String {
