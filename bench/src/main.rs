@@ -1,11 +1,16 @@
 //! `twofold-bench`: comparisons that print a table.
 
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, positions, wins};
+use twofold_eval::Evaluation;
 use twofold_rules::{Chess, Game, Record, Variant, perft, perft_full, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
@@ -23,6 +28,27 @@ enum Command {
         /// How often each measurement is repeated; the median counts
         #[arg(long, default_value_t = 7)]
         rounds: usize,
+    },
+    /// Plays a match between two weights files of a game, at so many nodes a turn
+    Contest {
+        /// Id of the game
+        variant: Variant,
+        /// The first weights file
+        first: PathBuf,
+        /// The second weights file; without it the weights that are compiled in
+        second: Option<PathBuf>,
+        /// Pairs of games
+        #[arg(long, default_value_t = 500)]
+        pairs: u64,
+        /// Positions searched for a turn
+        #[arg(long, default_value_t = 5_000)]
+        nodes: u64,
+        /// Seed of the openings
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games at the same time
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
     },
     /// Looks for positions with a forced win and prints them as lines of bench/suites/wins.txt
     Wins {
@@ -42,8 +68,12 @@ enum Command {
     },
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     match Arguments::parse().command {
+        Command::Contest { variant, first, second, pairs, nodes, seed, threads } => {
+            let terms = Terms { pairs, nodes, seed, threads };
+            with_game!(variant, G => contest::<G>(&first, second.as_deref(), terms))?;
+        }
         Command::Compare { rounds } => {
             compare_with_cozy(rounds);
             measure_games(rounds);
@@ -53,6 +83,23 @@ fn main() {
             wins::find::<G>(turns, count, seed, budget, |win| println!("{} | {} | {}", win.variant, win.turns, win.fen));
         }),
     }
+    Ok(())
+}
+
+fn contest<G: Game>(first: &Path, second: Option<&Path>, terms: Terms) -> Result<(), Box<dyn Error>> {
+    let read = |path: &Path| -> Result<Evaluation, Box<dyn Error>> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Evaluation::read::<G>(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+    };
+    let second = second.map_or_else(|| Ok(Evaluation::for_game::<G>().clone()), read)?;
+    const EVERY: u64 = 50;
+    let tally = contest::play::<G>(&read(first)?, &second, terms, |tally| {
+        if tally.pairs.iter().sum::<u64>() % EVERY == 0 {
+            eprintln!("{}", contest::describe(G::VARIANT, tally));
+        }
+    })?;
+    println!("{}", contest::describe(G::VARIANT, &tally));
+    Ok(())
 }
 
 fn compare_with_cozy(rounds: usize) {

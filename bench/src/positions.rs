@@ -29,11 +29,30 @@ pub const ORTHODOX: [Position; 3] = [
 const DOUBLE_MOVE_ENDING: Position =
     Position { name: "ending", fen: "8/kp4P1/pp6/8/8/6PP/1p4PK/8 w - - 0 10", depth: 6 };
 
+/// Those of Double Move Double Chess; the middlegame and the ending are from games of the engine with itself.
+const TALL: [Position; 3] = [
+    Position { name: "start", fen: Variant::DoubleDouble.start_fen(), depth: 5 },
+    Position {
+        name: "middle",
+        fen: "1n6/2ppppn1/1p1bkrp1/1prq2p1/1pbkb1p1/1prnbrp1/2p1np2/4p3/8/2PPPP2/1PR1BRPN/NPBKQNP1/1PRQKBP1/1P1B1RP1/2PPPP2/8 \
+              w - - 0 5 2",
+        depth: 4,
+    },
+    Position {
+        name: "ending",
+        fen: "8/8/1k6/6p1/1p1N4/8/8/3B4/2P5/7P/8/1P1K4/1P6/1P2PKP1/3P1P2/5N2 w - - 3 37 2",
+        depth: 5,
+    },
+];
+
 /// The positions of a game, with the FEN that it reads.
 pub fn of(variant: Variant) -> impl Iterator<Item = (Position, String)> {
-    let steps = if variant == Variant::Chess { "" } else { " 2" };
-    let ending = if variant == Variant::DoubleMove { DOUBLE_MOVE_ENDING } else { ORTHODOX[2] };
-    let positions = [ORTHODOX[0], ORTHODOX[1], ending];
+    let steps = if matches!(variant, Variant::Chess | Variant::DoubleDouble) { "" } else { " 2" };
+    let positions = match variant {
+        Variant::DoubleDouble => TALL,
+        Variant::DoubleMove => [ORTHODOX[0], ORTHODOX[1], DOUBLE_MOVE_ENDING],
+        _ => ORTHODOX,
+    };
     positions.into_iter().map(move |position| (position, format!("{}{steps}", position.fen)))
 }
 

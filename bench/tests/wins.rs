@@ -51,6 +51,7 @@ finds_every_win! {
     marseillais Marseillais;
     twomove TwoMove;
     doublemove DoubleMove;
+    doubledouble DoubleDouble;
     galvin Galvin;
 }
 
