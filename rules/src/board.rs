@@ -77,7 +77,7 @@ impl<W: Word> Board<W> {
         if !self.occupied().has(square) {
             return None;
         }
-        let bit = |kind: Kind| usize::from(self.kinds[kind.index()].has(square)) * kind.index();
+        let bit = |kind: Kind| self.kinds[kind.index()].0.digit(square) * kind.index();
         let index = bit(Kind::Knight) + bit(Kind::Bishop) + bit(Kind::Rook) + bit(Kind::Queen) + bit(Kind::King);
         Some(Kind::ALL[index.min(5)])
     }

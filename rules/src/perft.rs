@@ -49,8 +49,9 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
 }
 
 /// Hands out every legal action with the position after it. List and position are used where they are made: handed on
-/// by value they would be copied once more, which costs as much as playing the action.
-#[inline]
+/// by value they would be copied once more, which costs as much as playing the action. Not inlined: leaves, which have no
+/// list, shall not pay for its room on the stack.
+#[inline(never)]
 fn for_each_child<G: Game>(position: &G, mut visit: impl FnMut(G::Action, &G)) {
     let mut actions = ActionList::new();
     position.actions(&mut actions);

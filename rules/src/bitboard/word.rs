@@ -47,6 +47,9 @@ pub trait Word:
     /// Is the bit of a square set?
     fn has(self, square: Square) -> bool;
 
+    /// 1 if the bit of a square is set, else 0.
+    fn digit(self, square: Square) -> usize;
+
     /// How many bits are set.
     fn count(self) -> usize;
 
@@ -136,6 +139,11 @@ impl Word for u64 {
     }
 
     #[inline]
+    fn digit(self, square: Square) -> usize {
+        (self.wrapping_shr(square.index() as u32) & 1) as usize
+    }
+
+    #[inline]
     fn lowest(self) -> Square {
         Square::wrap(self.trailing_zeros() as u8 & 63)
     }
@@ -172,6 +180,11 @@ impl Word for u128 {
     #[inline]
     fn has(self, square: Square) -> bool {
         self & Self::bit(square) != 0
+    }
+
+    #[inline]
+    fn digit(self, square: Square) -> usize {
+        usize::from(self.has(square))
     }
 
     #[inline]
