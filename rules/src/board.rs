@@ -121,6 +121,15 @@ impl<W: Word> Board<W> {
         self.key ^= zobrist::piece(color, kind, square);
     }
 
+    /// Takes whoever stands on a square off it.
+    #[inline]
+    pub(crate) fn clear(&mut self, square: Square) {
+        if let Some(kind) = self.kind_at(square) {
+            let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+            self.take(color, kind, square);
+        }
+    }
+
     #[inline]
     fn shift(&mut self, color: Color, kind: Kind, from: Square, to: Square) {
         let both = Bitboard::<W>::from(from) | to.into();

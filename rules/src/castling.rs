@@ -87,6 +87,10 @@ impl Castling {
         self.0 |= way.bit;
     }
 
+    pub(crate) const fn remove(&mut self, way: &Way) {
+        self.0 &= !way.bit;
+    }
+
     /// The rights after a step between two squares.
     #[inline]
     pub(crate) const fn after(self, from: Square, to: Square) -> Self {

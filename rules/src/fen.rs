@@ -86,6 +86,28 @@ pub enum FenError {
         /// What could stand there.
         expected: &'static str,
     },
+    /// A wrong field of the armies.
+    #[error("FEN armies are '{0}', expected White's and Black's letter of c n e r k a, as in ck")]
+    Armies(String),
+    /// A wrong field of the stones.
+    #[error("FEN stones are '{0}', expected White's and Black's number from 0 to 6, as in 33")]
+    Stones(String),
+    /// A man that the army does not have.
+    #[error("FEN has a {kind} on {square}, which the army does not have")]
+    NoSuchMan {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A turn in progress that cannot be played.
+    #[error("FEN turn in progress is '{turn}': {reason}")]
+    Progress {
+        /// What stands there.
+        turn: String,
+        /// Why it cannot be.
+        reason: String,
+    },
     /// The player who is not to act stands in a check that he should have left.
     #[error("FEN has {side} in check, though it is not {side}'s turn")]
     CheckLeft {
@@ -140,7 +162,7 @@ impl<R: TurnRule> Position<R> {
     }
 }
 
-fn read_placement<W: Word>(text: &str) -> Result<Board<W>, FenError> {
+pub(crate) fn read_placement<W: Word>(text: &str) -> Result<Board<W>, FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(W::RANKS) {
         return Err(FenError::Ranks { found: ranks.len(), expected: W::RANKS });
@@ -196,16 +218,21 @@ fn read_side(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// Reads the letters, and drops those whose king or rook is not at home.
+/// Reads the third field; a game without castling has nothing there.
 fn read_castling<R: TurnRule>(text: &str, board: &Board<R::Word>) -> Result<Castling, FenError> {
-    let expected = if R::SPECIAL_STEPS { "- or letters of KQkq" } else { "-" };
-    let bad = || FenError::Castling { found: text.to_owned(), expected };
+    match (R::SPECIAL_STEPS, text) {
+        (true, _) => read_castling_letters(text, board),
+        (false, "-") => Ok(Castling::NONE),
+        (false, _) => Err(FenError::Castling { found: text.to_owned(), expected: "-" }),
+    }
+}
+
+/// Reads the letters of the third field, and drops those whose king or rook is not at home.
+pub(crate) fn read_castling_letters<W: Word>(text: &str, board: &Board<W>) -> Result<Castling, FenError> {
+    let bad = || FenError::Castling { found: text.to_owned(), expected: "- or letters of KQkq" };
     let mut castling = Castling::NONE;
     if text == "-" {
         return Ok(castling);
-    }
-    if !R::SPECIAL_STEPS {
-        return Err(bad());
     }
     for (index, letter) in text.char_indices() {
         let way = Way::ALL.iter().find(|way| way.letter == letter).ok_or_else(bad)?;
@@ -219,7 +246,7 @@ fn read_castling<R: TurnRule>(text: &str, board: &Board<R::Word>) -> Result<Cast
     Ok(castling)
 }
 
-fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
+pub(crate) fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
     const LONGEST: usize = 6;
     let digits = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
@@ -311,7 +338,7 @@ fn write_frozen<R: TurnRule>(position: &Position<R>) -> String {
     kings.into_iter().chain(position.frozen.without(kings)).map(|square| square.to_string()).collect()
 }
 
-fn write_placement<W: Word>(board: &Board<W>) -> String {
+pub(crate) fn write_placement<W: Word>(board: &Board<W>) -> String {
     let ranks: Vec<String> = (0..W::RANKS).rev().map(|rank| write_rank(board, rank)).collect();
     ranks.join("/")
 }

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use arrayvec::ArrayVec;
 
 use crate::bitboard::Word;
-use crate::{Board, Color, EndReason, FenError, IllegalStep, Kind, Outcome, Square, Variant};
+use crate::{Board, Color, EndReason, FenError, IllegalStep, Kind, Notation, Outcome, Square, TurnError, Variant};
 
 /// More actions than any position can have: on 128 squares, with n pieces of the actor's at most 36n, and at most 16 (8
 /// lines, 8 knights) onto each of the 128 - n other squares, which meet below 1420; promotions add fewer than 96.
@@ -22,6 +22,14 @@ pub enum Phase {
     Second,
     /// The single step that answers an ending step (`twomove`).
     Response,
+    /// A king's second turn (`chess2`).
+    King,
+    /// Whether a capture is challenged to a duel (`chess2`).
+    Challenge,
+    /// The bids of a duel, at the same time (`chess2`).
+    Bid,
+    /// What follows a called bluff (`chess2`).
+    Bluff,
 }
 
 impl fmt::Display for Phase {
@@ -30,6 +38,10 @@ impl fmt::Display for Phase {
             Self::Step => "step",
             Self::Second => "second",
             Self::Response => "response",
+            Self::King => "king",
+            Self::Challenge => "challenge",
+            Self::Bid => "bid",
+            Self::Bluff => "bluff",
         })
     }
 }
@@ -51,6 +63,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The start position.
     fn start() -> Self;
 
+    /// The same position with captures as in orthodox chess, in a game in which they may be duelled.
+    fn without_duels(self) -> Self {
+        self
+    }
+
     /// Reads a FEN; see `docs/rules/README.md` for what is refused.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
@@ -60,10 +77,27 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Who acts.
     fn actor(&self) -> Color;
 
+    /// Do both players act now, each without knowing what the other does? An action then stands for both.
+    #[inline]
+    fn is_simultaneous(&self) -> bool {
+        false
+    }
+
+    /// What the actor and the other player choose by an action that stands for both, as numbers from 0.
+    fn choices(_action: Self::Action) -> Option<(usize, usize)> {
+        None
+    }
+
+    /// Is a decision due that cannot be put off, so that the position is not yet worth what its board shows?
+    #[inline]
+    fn is_undecided(&self) -> bool {
+        false
+    }
+
     /// What kind of action is due.
     fn phase(&self) -> Phase;
 
-    /// Has the actor begun his turn, so that the next action goes on with it?
+    /// Has a turn begun, so that the next action goes on with it?
     fn in_turn(&self) -> bool {
         self.phase() == Phase::Second
     }
@@ -114,6 +148,29 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Number of the move, as in the sixth field of a FEN: up by one after each turn of Black's.
     fn number(&self) -> u32;
 
+    /// The most actions that a turn of a player and the decisions on it take.
+    const LONGEST_TURN: u32 = 2;
+
+    /// How many sets of men there are in the game.
+    const ARMIES: usize = 1;
+
+    /// What the men of a kind are called in one of the sets, from 0; there is always a name.
+    fn man(_army: usize, kind: Kind) -> &'static str {
+        kind.name()
+    }
+
+    /// Which set of men a player has.
+    #[inline]
+    fn army(&self, _color: Color) -> usize {
+        0
+    }
+
+    /// What the players hold beside their men, White first: the stones of `chess2`.
+    #[inline]
+    fn stones(&self) -> [u8; 2] {
+        [0, 0]
+    }
+
     /// The pieces.
     fn board(&self) -> &Board<Self::Word>;
 
@@ -123,8 +180,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The action that [`Game::pack`] packed, if it is one; the caller looks whether it is legal.
     fn unpack(packed: u32) -> Option<Self::Action>;
 
-    /// Where the acting piece stands, and where it goes.
-    fn squares(action: Self::Action) -> (Square, Square);
+    /// Where the acting piece stands, and where it goes, if the action is a step.
+    fn squares(action: Self::Action) -> Option<(Square, Square)>;
 
     /// What kind of piece the action captures.
     fn captured(&self, action: Self::Action) -> Option<Kind>;
@@ -134,6 +191,44 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Reads an action in coordinates and looks whether it is legal.
     fn parse_action(&self, text: &str) -> Result<Self::Action, IllegalStep>;
+
+    /// The actions that a part of a turn stands for, the parts being joined by commas.
+    fn read_part(&self, text: &str, notation: Notation) -> Result<Vec<Self::Action>, TurnError> {
+        let action = match notation {
+            Notation::San => self.parse_san(text).map_err(TurnError::from),
+            Notation::Coordinates => {
+                self.parse_action(text).map_err(|reason| TurnError::Illegal { step: text.to_owned(), reason })
+            }
+        };
+        Ok(vec![action?])
+    }
+
+    /// The action that a turn's text may leave out at its end, if one is due: a capture is not challenged, a king-turn not
+    /// made.
+    fn implied_action(&self) -> Option<Self::Action> {
+        None
+    }
+
+    /// The action as an engine answers with it, where it is no step.
+    fn word(action: Self::Action) -> String {
+        action.to_string()
+    }
+
+    /// Adds an action played here to the token of its turn.
+    fn write_action(&self, action: Self::Action, token: &mut String) {
+        if !token.is_empty() {
+            token.push(',');
+        }
+        *token += &action.to_string();
+    }
+
+    /// Adds an action played here to the turn in standard algebraic notation.
+    fn write_san(&self, action: Self::Action, turn: &mut String) {
+        if !turn.is_empty() {
+            turn.push(',');
+        }
+        *turn += &self.san(action);
+    }
 
     /// Why the turn is over after a legal action, if it is.
     fn why_turn_ends(&self, action: Self::Action) -> Option<EndReason>;

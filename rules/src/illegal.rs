@@ -63,6 +63,17 @@ pub enum IllegalStep {
     /// The second step must not take back the first.
     #[error("the second step may not take the man on {0} back to where it came from")]
     TakesBack(Square),
+    /// Not due at this point of a turn.
+    #[error("{0}")]
+    NotDue(&'static str),
+    /// A field of a duel that does not fit.
+    #[error("the duel field '{field}' does not fit: {reason}")]
+    Duel {
+        /// What stands after the colon.
+        field: String,
+        /// Why it does not fit.
+        reason: &'static str,
+    },
     /// A man that has moved in this turn may not move again.
     #[error("the man on {square} has moved already in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
     Frozen {

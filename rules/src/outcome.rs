@@ -20,6 +20,12 @@ pub enum Reason {
     Stalemate,
     /// A king was captured.
     Kings,
+    /// The kings crossed the middle of the board (`chess2`).
+    Midline,
+    /// The player to act has no legal turn and loses by it (`chess2`).
+    NoMoves,
+    /// A lost duel left the king attacked (`chess2`).
+    Exposed,
     /// The clock reached 100.
     Clock,
     /// The same position for the third time.
@@ -55,6 +61,9 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Kings => "kings",
+            Self::Midline => "midline",
+            Self::NoMoves => "nomoves",
+            Self::Exposed => "exposed",
             Self::Clock => "clock",
             Self::Repetition => "repetition",
             Self::Material => "material",

@@ -266,8 +266,8 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn squares(step: Step) -> (Square, Square) {
-        (step.from(), step.to())
+    fn squares(step: Step) -> Option<(Square, Square)> {
+        Some((step.from(), step.to()))
     }
 
     #[inline]

@@ -26,8 +26,8 @@ pub struct Report {
     pub actions: Vec<String>,
     /// The position as FEN.
     pub fen: String,
-    /// Who acts.
-    pub actor: Color,
+    /// Who acts; both players at the same time, if `None`.
+    pub actor: Option<Color>,
     /// What is due.
     pub phase: Phase,
     /// How the game ended, if it did.
@@ -64,10 +64,12 @@ pub enum TurnError {
     Over(Outcome),
 }
 
-/// How steps are written.
+/// How actions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Notation {
+pub enum Notation {
+    /// `g8f6,d7d5`
     Coordinates,
+    /// `Nf6,d5`; coordinates are understood too.
     San,
 }
 
@@ -128,9 +130,9 @@ impl<G: Game> Record<G> {
         self.play_turn(turn, Notation::San, true)
     }
 
-    /// Plays what may be only the beginning of a turn, in standard algebraic notation or coordinates.
-    pub fn begin_san(&mut self, turn: &str) -> Result<(), TurnError> {
-        self.play_turn(turn, Notation::San, false)
+    /// Plays what may be only the beginning of a turn.
+    pub fn begin(&mut self, turn: &str, notation: Notation) -> Result<(), TurnError> {
+        self.play_turn(turn, notation, false)
     }
 
     /// Plays turns in coordinates; the last may be a turn in progress. On an error nothing is played; the number of the
@@ -160,17 +162,39 @@ impl<G: Game> Record<G> {
     fn play_steps(&mut self, turn: &str, notation: Notation, complete: bool) -> Result<(), TurnError> {
         let actor = self.position().actor();
         for (index, text) in turn.split(',').enumerate() {
+            if index > 0 {
+                self.let_others_pass(actor);
+            }
             if index > 0 && self.is_turn_over(actor) {
                 let reason = self.why_turn_ended().unwrap_or(EndReason::SecondStep);
                 return Err(TurnError::TooLong { extra: text.to_owned(), reason });
             }
-            let action = self.read_action(text, notation)?;
-            self.play(action);
+            let read = self.position().read_part(text, notation);
+            let actions = read.map_err(|error| self.ended().map_or(error, TurnError::Over))?;
+            actions.into_iter().for_each(|action| self.play(action));
+        }
+        if complete {
+            self.end_turn();
         }
         if complete && self.position().in_turn() {
             return Err(TurnError::Incomplete(turn.to_owned()));
         }
         Ok(())
+    }
+
+    /// Plays what a turn's text may leave out at its end: captures are not challenged, a king-turn is not made.
+    pub fn end_turn(&mut self) {
+        while let Some(action) = self.position().implied_action() {
+            self.play(action);
+        }
+    }
+
+    /// Plays what others than the player whose turn it is leave undone when he goes on.
+    fn let_others_pass(&mut self, actor: Color) {
+        while self.position().actor() != actor && self.position().in_turn() {
+            let Some(action) = self.position().implied_action() else { return };
+            self.play(action);
+        }
     }
 
     fn is_turn_over(&self, actor: Color) -> bool {
@@ -180,18 +204,6 @@ impl<G: Game> Record<G> {
     fn why_turn_ended(&self) -> Option<EndReason> {
         let before = self.positions.get(self.positions.len().checked_sub(2)?)?;
         before.why_turn_ends(*self.actions.last()?)
-    }
-
-    fn read_action(&self, text: &str, notation: Notation) -> Result<G::Action, TurnError> {
-        let position = self.position();
-        let read = match notation {
-            Notation::San => position.parse_san(text).map_err(TurnError::from),
-            Notation::Coordinates => {
-                let illegal = |reason| TurnError::Illegal { step: text.to_owned(), reason };
-                position.parse_action(text).map_err(illegal)
-            }
-        };
-        read.map_err(|error| self.ended().map_or(error, TurnError::Over))
     }
 
     /// Takes back the last action, and returns it.
@@ -246,7 +258,7 @@ impl<G: Game> Record<G> {
         let mut turns: Vec<Turn<G::Action>> = vec![];
         for (position, &action) in self.positions.iter().zip(&self.actions) {
             match turns.last_mut() {
-                Some(turn) if position.in_turn() && turn.actor == position.actor() => turn.actions.push(action),
+                Some(turn) if position.in_turn() => turn.actions.push(action),
                 _ => turns.push(Turn { actor: position.actor(), actions: vec![action] }),
             }
         }
@@ -255,17 +267,26 @@ impl<G: Game> Record<G> {
 
     /// The turns so far in coordinates.
     pub fn tokens(&self) -> Vec<String> {
-        self.turns().iter().map(Turn::token).collect()
+        self.words(G::write_action)
     }
 
     /// The turns so far in standard algebraic notation.
-    pub fn san(&self) -> Vec<Turn<String>> {
-        let mut texts = self.positions.iter().zip(&self.actions).map(|(position, &action)| position.san(action));
-        let name = |turn: Turn<G::Action>| Turn {
-            actor: turn.actor,
-            actions: texts.by_ref().take(turn.actions.len()).collect(),
-        };
-        self.turns().into_iter().map(name).collect()
+    pub fn san(&self) -> Vec<String> {
+        self.words(G::write_san)
+    }
+
+    /// The turns so far, a word each.
+    fn words(&self, write: fn(&G, G::Action, &mut String)) -> Vec<String> {
+        let mut words: Vec<String> = vec![];
+        for (position, &action) in self.positions.iter().zip(&self.actions) {
+            if !position.in_turn() || words.is_empty() {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                write(position, action, word);
+            }
+        }
+        words
     }
 
     /// What is to be known of the position now.
@@ -277,14 +298,7 @@ impl<G: Game> Record<G> {
             actions.sort();
         }
         let position = self.position();
-        Report { actions, fen: position.fen(), actor: position.actor(), phase: position.phase(), outcome }
-    }
-}
-
-impl<A: std::fmt::Display> Turn<A> {
-    /// The turn as one word, its actions joined by a comma.
-    pub fn token(&self) -> String {
-        let actions: Vec<String> = self.actions.iter().map(A::to_string).collect();
-        actions.join(",")
+        let actor = (!position.is_simultaneous()).then(|| position.actor());
+        Report { actions, fen: position.fen(), actor, phase: position.phase(), outcome }
     }
 }

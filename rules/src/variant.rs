@@ -5,6 +5,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::Army;
+
+const CHESS2: &[Array] =
+    &[Array { name: "classic", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cc 33" }];
+
 /// How the men stand at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
@@ -74,12 +79,44 @@ macro_rules! registry {
     };
 }
 
+/// What may be chosen before a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Name of the start array, for games that have several.
+    pub array: &'static str,
+    /// White's and Black's army, for games that have armies.
+    pub armies: [Army; 2],
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { array: "ring-rooks", armies: [Army::Classic; 2] }
+    }
+}
+
+impl Setup {
+    /// The array with which a game begins: the one that was chosen, if the game has it.
+    pub fn array_of(&self, variant: Variant) -> &'static Array {
+        let arrays = variant.arrays();
+        arrays.iter().find(|array| array.name == self.array).unwrap_or(&arrays[0])
+    }
+
+    /// The start position as FEN.
+    pub fn start_fen(&self, variant: Variant) -> String {
+        match variant {
+            Variant::Chess2 => crate::chess2::start_fen(self.armies),
+            _ => self.array_of(variant).fen.to_owned(),
+        }
+    }
+}
+
 registry! {
     Chess "chess" "Chess" ORTHODOX;
     Marseillais "marseillais" "Marseillais chess" ORTHODOX_ONE_STEP;
     TwoMove "twomove" "Two Move Chess" ORTHODOX_ONE_STEP;
     DoubleMove "doublemove" "Double-move chess" ORTHODOX_ONE_STEP;
     DoubleDouble "doubledouble" "Double Move Double Chess" crate::doubledouble::ARRAYS;
+    Chess2 "chess2" "Chess 2" CHESS2;
     Galvin "galvin" "Double-move chess by king capture" ORTHODOX_ONE_STEP;
 }
 

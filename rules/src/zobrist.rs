@@ -26,6 +26,13 @@ const fn next(state: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+/// The number of a fact that is a number itself.
+#[inline]
+pub(crate) const fn number(fact: u64) -> u64 {
+    let mut state = fact.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0xc2;
+    next(&mut state)
+}
+
 const fn fill<const N: usize>(state: &mut u64) -> [u64; N] {
     let mut numbers = [0; N];
     let mut index = 0;

@@ -9,6 +9,7 @@ fn page(variant: Variant) -> &'static str {
         Variant::TwoMove => include_str!("../../docs/rules/twomove.md"),
         Variant::DoubleMove => include_str!("../../docs/rules/doublemove.md"),
         Variant::DoubleDouble => include_str!("../../docs/rules/doubledouble.md"),
+        Variant::Chess2 => include_str!("../../docs/rules/chess2.md"),
         Variant::Galvin => include_str!("../../docs/rules/galvin.md"),
     }
 }

@@ -1,6 +1,6 @@
 //! The chapter of Double-move chess with checkmate: its two diagrams, and check by two steps.
 
-use twofold_rules::{DoubleMove, Game, Record};
+use twofold_rules::{DoubleMove, Game, Notation, Record};
 
 fn seconds(record: &Record<DoubleMove>) -> Vec<String> {
     record.report().actions
@@ -10,7 +10,7 @@ fn seconds(record: &Record<DoubleMove>) -> Vec<String> {
 fn after_e4_e5_neither_the_d_pawn_nor_the_f_pawn_may_make_the_second_step() {
     let mut record = Record::<DoubleMove>::start();
     record.play_token("e2e4").expect("the opening step");
-    record.begin_san("e5").expect("a first step");
+    record.begin("e5", Notation::San).expect("a first step");
     let seconds = seconds(&record);
     assert_eq!(seconds.len(), 25);
     assert!(seconds.iter().all(|step| !step.starts_with("d7") && !step.starts_with("f7")), "{seconds:?}");

@@ -1,6 +1,6 @@
 //! The chapter of Double Move Double Chess, sentence by sentence.
 
-use twofold_rules::{Color, DoubleDouble, Game, Outcome, Phase, Reason, Record, perft};
+use twofold_rules::{Color, DoubleDouble, Game, Notation, Outcome, Phase, Reason, Record, perft};
 
 const RING_ROOKS: &str = "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/\
     8/2PPPP2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8";
@@ -38,7 +38,7 @@ fn played(mut record: Record<DoubleDouble>, turns: &str) -> Record<DoubleDouble>
 
 /// Plays the first step of a turn.
 fn begun(mut record: Record<DoubleDouble>, step: &str) -> Record<DoubleDouble> {
-    record.begin_san(step).unwrap_or_else(|error| panic!("{step}: {error}"));
+    record.begin(step, Notation::San).unwrap_or_else(|error| panic!("{step}: {error}"));
     record
 }
 
@@ -317,7 +317,7 @@ fn the_capture_of_one_king_changes_nothing() {
         assert_eq!(record.outcome(), None, "{turn}");
         assert_eq!(record.position().fen(), fen(left, "b - - 0 5 2"));
         assert_eq!(targets(&record, "c16").len(), 5);
-        assert_eq!(record.san()[0].token(), turn, "without a mark");
+        assert_eq!(record.san()[0], turn, "without a mark");
         assert_refused(record, "Kc15", "second one is due");
     }
     let later = played(from(men, "w - - 3 5 2"), "Rxa10,Ra16 Kb16,Ka15 Rxa15#");
@@ -335,7 +335,7 @@ fn the_capture_of_the_last_king_wins_with_either_step() {
         assert_eq!(won.outcome(), kings(Color::White), "{turn}");
         assert_eq!(won.position().fen(), fen(men, "b - - 0 5 2"));
         assert!(won.report().actions.is_empty() && won.legal_actions().is_empty());
-        assert_eq!(won.san()[0].token(), turn);
+        assert_eq!(won.san()[0], turn);
     }
     for turn in ["Rxa10#", "Ra2,Rxa10#"] {
         let won = played(from("kh1 ra1 Ka10 Nb3", "b - - 9 5 2"), turn);
@@ -349,7 +349,7 @@ fn both_kings_may_fall_in_one_turn() {
     let same = played(from("Kh1 Ra1 ka10 kc10", "w - - 9 5 2"), "Rxa10,Rxc10#");
     assert_eq!(same.outcome(), kings(Color::White));
     assert_eq!(same.position().fen(), fen("Kh1 Rc10", "b - - 0 5 2"));
-    assert_eq!(same.san()[0].token(), "Rxa10,Rxc10#");
+    assert_eq!(same.san()[0], "Rxa10,Rxc10#");
     let two_men = played(from("Kh1 Ra1 ka10 ke10 Nf8", "w - - 9 5 2"), "Nxe10,Rxa10#");
     assert_eq!(two_men.outcome(), kings(Color::White));
     let promoted = played(from("Ka1 Pd15 kc16 kh16", "w - - 9 5 2"), "dxc16=Q,Qxh16#");

@@ -9,6 +9,8 @@ struct Line {
     name: &'static str,
     fen: &'static str,
     counts: Vec<u64>,
+    /// Are captures duelled, in a game that has duels?
+    duels: bool,
 }
 
 fn table() -> Vec<Line> {
@@ -16,9 +18,15 @@ fn table() -> Vec<Line> {
     lines
         .map(|line| {
             let fields: Vec<&str> = line.split(" | ").collect();
-            let [variant, name, fen, counts] = fields[..] else { panic!("not four fields: {line}") };
+            let [variant, name, fen, counts, ref duels @ ..] = fields[..] else { panic!("not four fields: {line}") };
             let counts = counts.split(' ').map(|count| count.parse().expect("a number")).collect();
-            Line { variant: Variant::from_str(variant).expect("a variant"), name, fen, counts }
+            Line {
+                variant: Variant::from_str(variant).expect("a variant"),
+                name,
+                fen,
+                counts,
+                duels: *duels == ["duels"],
+            }
         })
         .collect()
 }
@@ -35,12 +43,21 @@ fn check(variant: Variant, limit: u64, count: impl Fn(&Line, u32) -> u64) {
     }
 }
 
+fn position<G: Game>(line: &Line) -> G {
+    let position = G::from_fen(line.fen).expect(line.fen);
+    if line.duels { position } else { position.without_duels() }
+}
+
+/// To the full depth; where a game has more than a hundred lines, with `TWOFOLD_LONG=1` only.
 fn check_bulk<G: Game>() {
-    check(G::VARIANT, u64::MAX, |line, depth| perft(&G::from_fen(line.fen).expect(line.fen), depth));
+    let is_whole = G::VARIANT != Variant::Chess2 || std::env::var_os("TWOFOLD_LONG").is_some();
+    let limit = if is_whole { u64::MAX } else { 2_000_000 };
+    check(G::VARIANT, limit, |line, depth| perft(&position::<G>(line), depth));
 }
 
 fn check_full<G: Game>() {
-    check(G::VARIANT, 1_000_000, |line, depth| perft_full(&G::from_fen(line.fen).expect(line.fen), depth));
+    let limit = if G::VARIANT == Variant::Chess2 { 100_000 } else { 1_000_000 };
+    check(G::VARIANT, limit, |line, depth| perft_full(&position::<G>(line), depth));
 }
 
 macro_rules! perft_tests {
@@ -63,5 +80,6 @@ perft_tests! {
     twomove TwoMove;
     doublemove DoubleMove;
     doubledouble DoubleDouble;
+    chess2 Chess2;
     galvin Galvin;
 }

@@ -1,6 +1,6 @@
 //! The chapter of Two Move Chess, sentence by sentence: the author's games, what is rejected and why.
 
-use twofold_rules::{Game, Outcome, Phase, Reason, Record, TwoMove, pgn};
+use twofold_rules::{Game, Notation, Outcome, Phase, Reason, Record, TwoMove, pgn};
 
 fn after(turns: &str) -> Record<TwoMove> {
     let mut record = Record::start();
@@ -30,7 +30,7 @@ fn the_games_of_the_author_can_be_replayed() {
     for (game, length) in games.iter().zip(lengths) {
         let record: Record<TwoMove> = game.replay().unwrap_or_else(|error| panic!("{:?}: {error}", game.turns));
         assert_eq!(record.turns().len(), length);
-        let written: Vec<String> = record.san().iter().map(|turn| turn.token()).collect();
+        let written = record.san();
         assert_eq!(written, game.turns, "written as the author writes");
         assert_eq!(record.outcome(), None);
     }
@@ -103,10 +103,10 @@ fn second_steps_may_do_anything() {
 fn a_pinned_en_passant_capture_is_no_opportunity() {
     // After c2-c4 the capture would take both pawns off the fourth rank, and the queen would check the king on a4.
     let mut record = from("8/8/8/8/kp5Q/8/2P3PP/6K1 w - - 0 9 2");
-    record.begin_san("c4").expect("legal");
+    record.begin("c4", Notation::San).expect("legal");
     assert!(record.position().in_turn(), "no legal capture en passant, so the step is quiet");
     let mut record = from("8/8/8/k7/1p5Q/8/2P3PP/6K1 w - - 0 9 2");
-    record.begin_san("c4").expect("legal");
+    record.begin("c4", Notation::San).expect("legal");
     assert!(!record.position().in_turn(), "b4xc3 is legal, so the step ends the turn");
 }
 
@@ -127,7 +127,7 @@ fn en_passant_is_open_to_the_next_step_only() {
     assert!(record.position().parse_san("dxc3").is_ok());
     let mut record = from("4k3/7p/8/8/3p4/8/2P3PP/6K1 w - - 0 9 2");
     record.play_san("h3,c4").expect("two steps");
-    record.begin_san("h6").expect("a first step");
+    record.begin("h6", Notation::San).expect("a first step");
     assert!(record.position().parse_san("dxc3").is_err(), "gone after the first step");
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use crate::{Color, FenError, Game, Record, TurnError, Variant};
+use crate::{Color, FenError, Game, Notation, Record, TurnError, Variant};
 
 /// A game as a PGN file holds it: tags and turns, not yet played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,8 @@ impl Pgn {
         let mut record = Record::<G>::from_fen(self.tag("FEN").unwrap_or("startpos"))?;
         for (index, turn) in self.turns.iter().enumerate() {
             let refused = |error| PgnError::Turn { number: index + 1, turn: turn.clone(), error };
-            record.begin_san(turn).map_err(refused)?;
+            record.begin(turn, Notation::San).map_err(refused)?;
+            record.end_turn();
             if record.position().in_turn() && (record.outcome().is_none() || index + 1 < self.turns.len()) {
                 return Err(refused(TurnError::Incomplete(turn.clone())));
             }
@@ -95,6 +96,8 @@ struct Reader {
     games: Vec<Pgn>,
     game: Pgn,
     in_comment: bool,
+    /// Within what a word tells in braces of a capture: `Nxe5{duel 2-1}`.
+    in_duel: bool,
     variations: usize,
     word: String,
 }
@@ -108,7 +111,13 @@ impl Reader {
         if is_tag {
             return self.read_tag(number, line.trim());
         }
-        for letter in line.chars() {
+        for (at, letter) in line.char_indices() {
+            let tells_of_duel = ["{duel", "{declined"].iter().any(|start| line[at..].starts_with(start));
+            if self.in_duel || tells_of_duel && !self.word.is_empty() && !self.in_comment {
+                self.in_duel = letter != '}';
+                self.word.push(letter);
+                continue;
+            }
             if self.in_comment {
                 self.in_comment = letter != '}';
                 continue;
@@ -226,7 +235,7 @@ fn movetext<G: Game>(record: &Record<G>) -> Vec<String> {
     let first = record.first_position();
     let mut number = first.number();
     let mut words = vec![];
-    for (index, turn) in record.san().into_iter().enumerate() {
+    for (index, (turn, san)) in record.turns().into_iter().zip(record.san()).enumerate() {
         match turn.actor {
             Color::White => words.push(format!("{number}.")),
             Color::Black if index == 0 => words.push(format!("{number}...")),
@@ -235,7 +244,7 @@ fn movetext<G: Game>(record: &Record<G>) -> Vec<String> {
         if turn.actor == Color::Black {
             number = number.saturating_add(1);
         }
-        words.push(turn.token());
+        words.push(san);
     }
     words
 }

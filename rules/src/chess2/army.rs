@@ -1,0 +1,258 @@
+//! The six armies: what their men are called, how they move and attack, and what they rank in a duel.
+
+use std::fmt;
+
+use crate::{Bitboard, Board, Color, Kind};
+
+/// An army of Chess 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Army {
+    /// Orthodox men.
+    Classic,
+    /// A queen that only kings capture, and pawns that hunt the enemy's king.
+    Nemesis,
+    /// Knights, bishops and rooks that lend each other their moves.
+    Empowered,
+    /// A queen that goes anywhere, and rooks that only stand in the way.
+    Reaper,
+    /// Two royal kings, no queen, and a second turn for a king.
+    TwoKings,
+    /// Beasts: elephants run over everybody.
+    Animals,
+}
+
+/// How a man moves and captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// One or two squares ahead, captures diagonally.
+    Pawn,
+    /// One square ahead, or one square nearer to an enemy king.
+    NemesisPawn,
+    /// The leap of a knight.
+    Knight,
+    /// A knight that may capture its own side's men.
+    WildHorse,
+    /// Any distance diagonally.
+    Bishop,
+    /// Up to two squares diagonally; captures without leaving its square.
+    Tiger,
+    /// Any distance along ranks and files.
+    Rook,
+    /// To any empty square.
+    Ghost,
+    /// Up to three squares along a rank or file, over whoever stands there.
+    Elephant,
+    /// As rook and bishop.
+    Queen,
+    /// As a queen, over empty squares only.
+    Nemesis,
+    /// One square any way, not royal.
+    Elegant,
+    /// To any square but the enemy's back rank, with or without a man on it.
+    Reaper,
+    /// As rook and knight.
+    JungleQueen,
+    /// One square any way.
+    King,
+    /// A king that may also destroy all about it.
+    WarriorKing,
+}
+
+/// A kind of man of an army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it moves and captures.
+    pub manner: Manner,
+    /// Its rank: capturing a man of lower rank costs the defender a stone to challenge. Kings have none.
+    pub rank: u8,
+}
+
+const fn man(name: &'static str, manner: Manner, rank: u8) -> Man {
+    Man { name, manner, rank }
+}
+
+const PAWN: Man = man("pawn", Manner::Pawn, 1);
+const KNIGHT: Man = man("knight", Manner::Knight, 2);
+const BISHOP: Man = man("bishop", Manner::Bishop, 2);
+const ROOK: Man = man("rook", Manner::Rook, 3);
+const QUEEN: Man = man("queen", Manner::Queen, 4);
+const KING: Man = man("king", Manner::King, 0);
+
+/// The men of each army in the order of [`Kind`]: pawn, knight, bishop, rook, queen, king.
+const MEN: [[Man; 6]; 6] = [
+    [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING],
+    [man("nemesis pawn", Manner::NemesisPawn, 1), KNIGHT, BISHOP, ROOK, man("nemesis", Manner::Nemesis, 4), KING],
+    [
+        PAWN,
+        man("empowered knight", Manner::Knight, 2),
+        man("empowered bishop", Manner::Bishop, 2),
+        man("empowered rook", Manner::Rook, 3),
+        man("elegant queen", Manner::Elegant, 4),
+        KING,
+    ],
+    [PAWN, KNIGHT, BISHOP, man("ghost", Manner::Ghost, 3), man("reaper", Manner::Reaper, 4), KING],
+    [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, man("warrior king", Manner::WarriorKing, 0)],
+    [
+        PAWN,
+        man("wild horse", Manner::WildHorse, 2),
+        man("tiger", Manner::Tiger, 2),
+        man("elephant", Manner::Elephant, 3),
+        man("jungle queen", Manner::JungleQueen, 4),
+        KING,
+    ],
+];
+
+impl Army {
+    /// All armies, in the order in which lists show them.
+    pub const ALL: [Self; 6] =
+        [Self::Classic, Self::Nemesis, Self::Empowered, Self::Reaper, Self::TwoKings, Self::Animals];
+
+    /// Index into a table of six.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter in a FEN.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Classic => 'c',
+            Self::Nemesis => 'n',
+            Self::Empowered => 'e',
+            Self::Reaper => 'r',
+            Self::TwoKings => 'k',
+            Self::Animals => 'a',
+        }
+    }
+
+    /// The army that a letter of a FEN names.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|army| army.letter() == letter)
+    }
+
+    /// Its name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Nemesis => "nemesis",
+            Self::Empowered => "empowered",
+            Self::Reaper => "reaper",
+            Self::TwoKings => "two kings",
+            Self::Animals => "animals",
+        }
+    }
+
+    /// What its men of a kind are.
+    #[inline]
+    pub const fn man(self, kind: Kind) -> &'static Man {
+        &MEN[self.index()][kind.index()]
+    }
+
+    /// How its men of a kind move and capture.
+    #[inline]
+    pub const fn manner(self, kind: Kind) -> Manner {
+        self.man(kind).manner
+    }
+
+    /// How many kings it has.
+    #[inline]
+    pub const fn kings(self) -> usize {
+        if matches!(self, Self::TwoKings) { 2 } else { 1 }
+    }
+
+    /// What its pawns may become, the best first.
+    #[inline]
+    pub const fn promotions(self) -> &'static [Kind] {
+        if matches!(self, Self::TwoKings) { &[Kind::Rook, Kind::Bishop, Kind::Knight] } else { &Kind::PROMOTIONS }
+    }
+
+    /// May it castle?
+    pub const fn castles(self) -> bool {
+        matches!(self, Self::Classic)
+    }
+
+    /// Has it a turn of a king after each turn?
+    #[inline]
+    pub const fn has_king_turn(self) -> bool {
+        matches!(self, Self::TwoKings)
+    }
+
+    /// May its pawns advance two squares?
+    #[inline]
+    pub const fn pawns_jump(self) -> bool {
+        !matches!(self, Self::Nemesis)
+    }
+}
+
+impl fmt::Display for Army {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A player's men by what they can do, whatever kind they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Powers {
+    /// Those that slide along ranks and files.
+    pub straight: Bitboard,
+    /// Those that slide diagonally.
+    pub diagonal: Bitboard,
+    /// Those that leap as knights.
+    pub leaping: Bitboard,
+    /// Those that attack the squares about them.
+    pub stepping: Bitboard,
+    /// Those that attack two squares diagonally.
+    pub tigers: Bitboard,
+    /// Those that run.
+    pub elephants: Bitboard,
+}
+
+impl Powers {
+    /// What a player's men attack a king with.
+    #[inline]
+    pub fn of(board: &Board, color: Color, army: Army) -> Self {
+        let of = |kind| board.pieces(color, kind);
+        let (knights, bishops, rooks) = (of(Kind::Knight), of(Kind::Bishop), of(Kind::Rook));
+        let (queens, kings) = (of(Kind::Queen), of(Kind::King));
+        let none = Bitboard::EMPTY;
+        let orthodox = Self {
+            straight: rooks | queens,
+            diagonal: bishops | queens,
+            leaping: knights,
+            stepping: kings,
+            tigers: none,
+            elephants: none,
+        };
+        match army {
+            Army::Classic | Army::Nemesis | Army::TwoKings => orthodox,
+            Army::Empowered => {
+                let men = knights | bishops | rooks;
+                let lent = |lenders: Bitboard| lenders | (beside(lenders) & men);
+                Self {
+                    straight: lent(rooks),
+                    diagonal: lent(bishops),
+                    leaping: lent(knights),
+                    stepping: kings | queens,
+                    ..orthodox
+                }
+            }
+            Army::Reaper => Self { straight: none, diagonal: bishops, ..orthodox },
+            Army::Animals => Self {
+                straight: queens,
+                diagonal: none,
+                leaping: knights | queens,
+                tigers: bishops,
+                elephants: rooks,
+                ..orthodox
+            },
+        }
+    }
+}
+
+/// The squares orthogonally next to those of a set.
+#[inline]
+pub fn beside(set: Bitboard) -> Bitboard {
+    set.ahead(Color::White) | set.ahead(Color::Black) | set.west() | set.east()
+}

@@ -1,0 +1,211 @@
+//! What a step does on the board: which men it captures, and where everybody stands afterwards.
+
+use arrayvec::ArrayVec;
+
+use super::army::{Army, Manner};
+use crate::castling::Way;
+use crate::{Bitboard, Board, Color, Kind, Piece, Square, Step, attacks};
+
+/// Men that a step captures, in the order in which their captures are decided. A whirlwind takes eight at most.
+pub type Victims = ArrayVec<Square, 8>;
+
+/// The directions of an elephant, as (files, ranks).
+#[derive(Clone, Copy, Debug)]
+pub enum Heading {
+    North,
+    South,
+    East,
+    West,
+}
+
+impl Heading {
+    pub const ALL: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
+
+    /// The next square that way.
+    #[inline]
+    fn ahead(self, from: Bitboard) -> Bitboard {
+        match self {
+            Self::North => from.ahead(Color::White),
+            Self::South => from.ahead(Color::Black),
+            Self::East => from.east(),
+            Self::West => from.west(),
+        }
+    }
+}
+
+/// How far an elephant runs.
+const RUN: usize = 3;
+
+/// The squares within two files and two ranks of a square: from there an elephant on it may be captured.
+#[inline]
+pub fn near(square: Square) -> Bitboard {
+    let mut near = Bitboard::from(square);
+    for _ in 0..2 {
+        near |= near.west() | near.east();
+        near |= near.ahead(Color::White) | near.ahead(Color::Black);
+    }
+    near
+}
+
+/// The men of both armies that bear on how others move.
+#[derive(Clone, Copy, Debug)]
+pub struct Terrain {
+    pub ghosts: Bitboard,
+    pub nemeses: Bitboard,
+    pub elephants: Bitboard,
+}
+
+impl Terrain {
+    #[inline]
+    pub fn of(board: &Board, armies: [Army; 2]) -> Self {
+        let mut terrain = Self { ghosts: Bitboard::EMPTY, nemeses: Bitboard::EMPTY, elephants: Bitboard::EMPTY };
+        for (color, army) in Color::ALL.into_iter().zip(armies) {
+            match army {
+                Army::Reaper => terrain.ghosts |= board.pieces(color, Kind::Rook),
+                Army::Nemesis => terrain.nemeses |= board.pieces(color, Kind::Queen),
+                Army::Animals => terrain.elephants |= board.pieces(color, Kind::Rook),
+                _ => {}
+            }
+        }
+        terrain
+    }
+
+    /// Men that a man on `from` cannot capture, whoever owns them; kings, who are never captured, apart.
+    #[inline]
+    pub fn immune(&self, from: Square, by_king: bool) -> Bitboard {
+        let mut immune = self.ghosts;
+        if !by_king {
+            immune |= self.nemeses;
+        }
+        if self.elephants.any() {
+            immune |= self.elephants.without(near(from));
+        }
+        immune
+    }
+
+    /// The squares of an elephant's run, up to three, to the edge or before a wall.
+    #[inline]
+    pub fn run(&self, from: Square, heading: Heading) -> Bitboard {
+        let (mut run, mut at) = (Bitboard::EMPTY, Bitboard::from(from));
+        for distance in 1..=RUN {
+            at = heading.ahead(at);
+            let mut walls = self.ghosts | self.nemeses;
+            if distance == RUN {
+                walls |= self.elephants;
+            }
+            if at.is_empty() || (at & walls).any() {
+                break;
+            }
+            run |= at;
+        }
+        run
+    }
+}
+
+/// What kind of thing a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A man goes to a square, and captures who stands there.
+    Move,
+    /// King and rook.
+    Castling(&'static Way),
+    /// A pawn goes to the square that another has passed over; the square of that pawn.
+    EnPassant(Square),
+    /// A tiger captures and stays.
+    Pounce,
+    /// An elephant runs over men.
+    Rampage,
+    /// A king destroys all about him.
+    Whirlwind,
+}
+
+/// Whose step it is, and on which board.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    pub board: &'a Board,
+    pub color: Color,
+    pub army: Army,
+    pub en_passant: Option<Square>,
+    pub terrain: Terrain,
+}
+
+impl Scene<'_> {
+    /// What a pseudo-legal step is.
+    #[inline]
+    pub fn deed(&self, step: Step) -> Deed {
+        let (from, to, board) = (step.from(), step.to(), self.board);
+        let Some(kind) = board.kind_at(from) else { return Deed::Move };
+        match self.army.manner(kind) {
+            Manner::Pawn | Manner::NemesisPawn
+                if self.en_passant == Some(to) && attacks::pawn::<u64>(self.color, from).has(to) =>
+            {
+                Deed::EnPassant(Square::at(to.file(), from.rank()))
+            }
+            Manner::King if self.army.castles() && from.index().abs_diff(to.index()) == 2 => {
+                Way::of(self.color).iter().find(|way| way.king_to == to).map_or(Deed::Move, Deed::Castling)
+            }
+            Manner::WarriorKing if from == to => Deed::Whirlwind,
+            Manner::Tiger if board.occupied().has(to) => Deed::Pounce,
+            Manner::Elephant if (self.path(from, to) & board.occupied()).any() => Deed::Rampage,
+            _ => Deed::Move,
+        }
+    }
+
+    /// The squares from beside `from` to `to`, that one included.
+    #[inline]
+    fn path(&self, from: Square, to: Square) -> Bitboard {
+        attacks::between::<u64>(from, to) | to.into()
+    }
+
+    /// Whom a step captures, in the order of their decisions.
+    #[inline]
+    pub fn victims(&self, step: Step, deed: Deed) -> Victims {
+        let (from, to, occupied) = (step.from(), step.to(), self.board.occupied());
+        let mut victims = Victims::new();
+        match deed {
+            Deed::Castling(_) => {}
+            Deed::EnPassant(pawn) => victims.push(pawn),
+            Deed::Move | Deed::Pounce => {
+                if occupied.has(to) {
+                    victims.push(to);
+                }
+            }
+            Deed::Rampage => {
+                victims.extend(self.path(from, to) & occupied);
+                if to < from {
+                    victims.reverse();
+                }
+            }
+            Deed::Whirlwind => {
+                victims.extend((attacks::king::<u64>(from) & occupied).without(self.terrain.ghosts));
+            }
+        }
+        victims
+    }
+}
+
+/// Makes a step: the victims leave the board, and unless the attacker is lost it stands where the step takes it.
+pub fn make(board: &mut Board, color: Color, step: Step, deed: Deed, victims: &[Square], lost: bool) {
+    for &square in victims {
+        board.clear(square);
+    }
+    let (from, to) = (step.from(), step.to());
+    if lost {
+        board.clear(from);
+        return;
+    }
+    match deed {
+        Deed::Pounce | Deed::Whirlwind => {}
+        Deed::Move | Deed::EnPassant(_) | Deed::Rampage => {
+            let kind = board.kind_at(from).unwrap_or(Kind::Pawn);
+            board.clear(from);
+            board.put(Piece { color, kind: step.promotion().unwrap_or(kind) }, to);
+        }
+        Deed::Castling(way) => {
+            for (kind, from, to) in [(Kind::King, from, to), (Kind::Rook, way.rook_from, way.rook_to)] {
+                board.clear(from);
+                board.put(Piece { color, kind }, to);
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+use super::action::Action;
+use super::army::Army;
+use super::duel::Stage;
+use super::position::Chess2;
+use crate::{
+    ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Notation, Outcome, Phase, Reason, SanError,
+    Square, TurnError, Variant,
+};
+
+impl Game for Chess2 {
+    type Action = Action;
+    type Word = u64;
+
+    const VARIANT: Variant = Variant::Chess2;
+
+    fn start() -> Self {
+        super::fen::read(Variant::Chess2.start_fen()).unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    fn without_duels(mut self) -> Self {
+        self.duels = false;
+        self
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        super::fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        super::fen::write(self)
+    }
+
+    #[inline]
+    fn actor(&self) -> Color {
+        match &self.pending {
+            Some(pending) if pending.stage == Stage::Challenge => !self.side,
+            _ => self.side,
+        }
+    }
+
+    #[inline]
+    fn is_simultaneous(&self) -> bool {
+        self.phase() == Phase::Bid
+    }
+
+    fn choices(action: Action) -> Option<(usize, usize)> {
+        match action {
+            Action::Bids { defender, attacker } => Some((usize::from(attacker), usize::from(defender))),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_undecided(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    #[inline]
+    fn phase(&self) -> Phase {
+        match &self.pending {
+            None if self.king_turn => Phase::King,
+            None => Phase::Step,
+            Some(pending) => match pending.stage {
+                Stage::Challenge => Phase::Challenge,
+                Stage::Bid => Phase::Bid,
+                Stage::Bluff => Phase::Bluff,
+            },
+        }
+    }
+
+    #[inline]
+    fn in_turn(&self) -> bool {
+        self.king_turn || self.pending.is_some()
+    }
+
+    #[inline]
+    fn steps_left(&self) -> u8 {
+        1
+    }
+
+    fn actions(&self, list: &mut ActionList<Action>) {
+        self.generate(true, |action| {
+            list.push(action);
+            list.is_full()
+        });
+    }
+
+    fn forcing_actions(&self, list: &mut ActionList<Action>) {
+        self.generate(false, |action| {
+            list.push(action);
+            list.is_full()
+        });
+    }
+
+    fn count_actions(&self) -> usize {
+        let mut count = 0;
+        self.generate(true, |_| {
+            count += 1;
+            false
+        });
+        count
+    }
+
+    fn has_action(&self) -> bool {
+        let mut any = false;
+        self.generate(true, |_| {
+            any = true;
+            true
+        });
+        any
+    }
+
+    #[inline]
+    fn play(&mut self, action: Action) {
+        self.act(action);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.hash()
+    }
+
+    fn in_check(&self) -> bool {
+        self.pending.is_none() && self.is_attacked(self.side)
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        self.verdict
+    }
+
+    /// Who cannot act at the start of his turn has lost.
+    fn outcome_without_action(&self) -> Outcome {
+        let reason = if self.is_attacked(self.side) { Reason::Checkmate } else { Reason::NoMoves };
+        self.verdict.unwrap_or(Outcome::win(!self.side, reason))
+    }
+
+    #[inline]
+    fn drawn(&self) -> Option<Outcome> {
+        self.clock_has_run_out().then_some(Outcome::draw(Reason::Clock))
+    }
+
+    #[inline]
+    fn is_comparable(&self) -> bool {
+        !self.in_turn()
+    }
+
+    #[inline]
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// A step, a challenge, a bid and a bluff for each of three men run over, and a king-turn.
+    const LONGEST_TURN: u32 = 11;
+    const ARMIES: usize = Army::ALL.len();
+
+    fn man(army: usize, kind: Kind) -> &'static str {
+        Army::ALL[army % Army::ALL.len()].man(kind).name
+    }
+
+    #[inline]
+    fn army(&self, color: Color) -> usize {
+        self.armies[color.index()].index()
+    }
+
+    #[inline]
+    fn stones(&self) -> [u8; 2] {
+        self.stones
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[inline]
+    fn pack(action: Action) -> u32 {
+        action.pack()
+    }
+
+    #[inline]
+    fn unpack(packed: u32) -> Option<Action> {
+        Action::unpack(packed)
+    }
+
+    #[inline]
+    fn squares(action: Action) -> Option<(Square, Square)> {
+        action.step().map(|step| (step.from(), step.to()))
+    }
+
+    /// The first man that the action captures, of the opponent's if there is one.
+    fn captured(&self, action: Action) -> Option<Kind> {
+        let step = action.step()?;
+        let scene = self.scene();
+        let victims = scene.victims(step, scene.deed(step));
+        let enemy = |square: &&Square| self.board.color(!self.side).has(**square);
+        let square = victims.iter().find(enemy).or(victims.first())?;
+        self.board.kind_at(*square)
+    }
+
+    #[inline]
+    fn promoted(action: Action) -> Option<Kind> {
+        action.step().and_then(|step| step.promotion())
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, IllegalStep> {
+        self.parse(text)
+    }
+
+    fn read_part(&self, text: &str, notation: Notation) -> Result<Vec<Action>, TurnError> {
+        self.read(text, notation)
+    }
+
+    fn implied_action(&self) -> Option<Action> {
+        match self.phase() {
+            Phase::Challenge => Some(Action::Decline),
+            Phase::King => Some(Action::Pass),
+            _ => None,
+        }
+    }
+
+    fn word(action: Action) -> String {
+        match action {
+            Action::Decline => "decline".to_owned(),
+            Action::Challenge => "duel".to_owned(),
+            Action::Gain => "gain".to_owned(),
+            Action::Burn => "burn".to_owned(),
+            Action::Step(_) | Action::Pass | Action::Bids { .. } => action.to_string(),
+        }
+    }
+
+    fn write_action(&self, action: Action, token: &mut String) {
+        self.write(action, token);
+    }
+
+    fn write_san(&self, action: Action, turn: &mut String) {
+        self.write_for_people(action, turn);
+    }
+
+    fn why_turn_ends(&self, action: Action) -> Option<EndReason> {
+        let mut after = *self;
+        after.act(action);
+        (!after.in_turn()).then_some(EndReason::SingleStep)
+    }
+
+    fn san(&self, action: Action) -> String {
+        self.san_of(action)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Action, SanError> {
+        self.read_san(text)
+    }
+}

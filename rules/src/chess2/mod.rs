@@ -1,0 +1,17 @@
+//! Sirlin's Chess 2: six armies, king-turns, midline invasion, duels.
+
+mod action;
+mod army;
+mod attack;
+mod deed;
+mod duel;
+mod fen;
+mod game;
+mod generate;
+mod notation;
+mod position;
+
+pub use action::Action;
+pub use army::{Army, Man, Manner};
+pub(crate) use fen::start_fen;
+pub use position::Chess2;

@@ -1,0 +1,363 @@
+//! Actions of Chess 2 as text: coordinates with the fields of duels, and standard algebraic notation for people.
+
+use super::action::Action;
+use super::duel::Stage;
+use super::position::Chess2;
+use crate::{
+    Bitboard, File, Game, IllegalStep, Kind, Notation, Piece, Rank, Reason, SanError, Square, Step, TurnError,
+};
+
+impl Chess2 {
+    fn legal(&self) -> Vec<Action> {
+        let mut legal = vec![];
+        self.generate(true, |action| {
+            legal.push(action);
+            false
+        });
+        legal
+    }
+
+    /// Reads an action as it is listed, or as an engine answers with it.
+    pub(super) fn parse(&self, text: &str) -> Result<Action, IllegalStep> {
+        let digit = |at: usize| text.as_bytes().get(at).and_then(|byte| byte.checked_sub(b'0'));
+        let action = match text {
+            "0000" | "--" => Action::Pass,
+            ":" | "decline" => Action::Decline,
+            ":?" | "duel" => Action::Challenge,
+            "+" | "gain" => Action::Gain,
+            "-" | "burn" => Action::Burn,
+            _ => match (text.len(), text.starts_with(':'), digit(1), digit(2)) {
+                (3, true, Some(defender), Some(attacker)) => Action::Bids { defender, attacker },
+                _ => {
+                    let step: Step = text.parse().map_err(|()| IllegalStep::Unreadable(text.to_owned()))?;
+                    if !step.is_within(8) {
+                        return Err(IllegalStep::Unreadable(text.to_owned()));
+                    }
+                    Action::Step(step)
+                }
+            },
+        };
+        if self.legal().contains(&action) { Ok(action) } else { Err(self.why_illegal(action)) }
+    }
+
+    fn why_illegal(&self, action: Action) -> IllegalStep {
+        let Some(step) = action.step() else {
+            return IllegalStep::NotDue(match action {
+                Action::Pass => "a pass is possible as a king-turn only",
+                Action::Decline | Action::Challenge => "no capture is to be challenged",
+                Action::Bids { .. } => "such bids are not due, or not held",
+                _ => "no such choice is due",
+            });
+        };
+        if self.pending.is_some() {
+            return IllegalStep::NotDue("a capture is to be decided first");
+        }
+        let (from, to) = (step.from(), step.to());
+        let Some(Piece { color, kind }) = self.board.piece_at(from) else { return IllegalStep::NoPiece(from) };
+        if color != self.side {
+            return IllegalStep::NotYours { square: from, kind };
+        }
+        if self.king_turn && kind != Kind::King {
+            return IllegalStep::NotDue("a king-turn is a step or whirlwind of a king");
+        }
+        let last = Bitboard::<u64>::last_rank(color).has(to);
+        match (kind == Kind::Pawn && last, step.promotion()) {
+            (true, None) => return IllegalStep::MissingPromotion(step),
+            (false, Some(_)) => return IllegalStep::NoPromotion(step),
+            _ => {}
+        }
+        if self.moves_so(step) { IllegalStep::LeavesCheck } else { IllegalStep::CannotReach { kind, from, to } }
+    }
+
+    /// Would the step be legal if no king were in danger?
+    fn moves_so(&self, step: Step) -> bool {
+        super::generate::pseudo_steps(self).contains(&step)
+    }
+
+    /// Reads a part of a turn: a step with the fields of its duels, or what is due besides.
+    pub(super) fn read(&self, text: &str, notation: Notation) -> Result<Vec<Action>, TurnError> {
+        if self.king_turn && text.is_empty() {
+            // A king-turn by itself is written after the comma of its turn.
+            return Ok(vec![]);
+        }
+        let plain = unbraced(text);
+        let (step_text, fields) =
+            plain.split_once(':').map_or((plain.as_str(), None), |(step, rest)| (step, Some(rest)));
+        let illegal = |reason| TurnError::Illegal { step: text.to_owned(), reason };
+        if self.pending.is_some() || step_text.is_empty() {
+            return self.parse(text).map(|action| vec![action]).map_err(illegal);
+        }
+        let action = match notation {
+            Notation::Coordinates => self.parse(step_text).map_err(illegal)?,
+            Notation::San => self.read_san(step_text)?,
+        };
+        let mut actions = vec![action];
+        let Some(fields) = fields else { return Ok(actions) };
+        let mut after = *self;
+        after.act(action);
+        let victims = action.step().map_or(0, |step| {
+            let scene = self.scene();
+            scene.victims(step, scene.deed(step)).len()
+        });
+        let mut is_lost = false;
+        for (index, field) in fields.split(':').enumerate() {
+            let unfit = |reason| illegal(IllegalStep::Duel { field: field.to_owned(), reason });
+            if is_lost || index >= victims {
+                return Err(unfit("there is no capture to which it could belong"));
+            }
+            let is_due = after.pending.as_ref().is_some_and(|p| p.resolved() == index && p.stage == Stage::Challenge);
+            if !is_due {
+                match (field, &after.pending) {
+                    ("", None) => continue,
+                    ("", Some(pending)) if pending.resolved() > index => continue,
+                    _ => return Err(unfit("this capture cannot be challenged")),
+                }
+            }
+            let decided = after.read_field(field).map_err(unfit)?;
+            is_lost = matches!(decided.last(), Some(Action::Bids { defender, attacker }) if defender > attacker);
+            for action in decided {
+                is_lost |= action == Action::Challenge && after.stones()[after.side.index()] == 0;
+                after.act(action);
+                actions.push(action);
+            }
+        }
+        Ok(actions)
+    }
+
+    /// The actions that the field of a capture stands for.
+    fn read_field(&self, field: &str) -> Result<Vec<Action>, &'static str> {
+        const EXPECTED: &str = "expected nothing, ? or two bids, after 00 with + or -";
+        let is_forced = self.stones()[self.side.index()] == 0;
+        let (bids, bluff) = match field {
+            "" => return Ok(vec![Action::Decline]),
+            "?" => return Ok(vec![Action::Challenge]),
+            "10" if is_forced => return Ok(vec![Action::Challenge]),
+            _ if is_forced => return Err("without stones the attacker bids nothing, and the defender one"),
+            _ if field.ends_with('+') => (&field[..field.len() - 1], Some(Action::Gain)),
+            _ if field.ends_with('-') => (&field[..field.len() - 1], Some(Action::Burn)),
+            _ => (field, None),
+        };
+        let [defender @ b'0'..=b'2', attacker @ b'0'..=b'2'] = *bids.as_bytes() else { return Err(EXPECTED) };
+        let bids = Action::Bids { defender: defender - b'0', attacker: attacker - b'0' };
+        let mut actions = vec![Action::Challenge, bids];
+        actions.extend(bluff);
+        let mut after = *self;
+        for &action in &actions {
+            if !after.legal().contains(&action) {
+                return Err(if action == bids { "so many stones are not held" } else { "the bluff was not called so" });
+            }
+            after.act(action);
+        }
+        Ok(actions)
+    }
+
+    /// Adds an action to the token of its turn.
+    pub(super) fn write(&self, action: Action, token: &mut String) {
+        let Some(pending) = &self.pending else {
+            if self.king_turn || !token.is_empty() {
+                token.push(',');
+            }
+            *token += &action.to_string();
+            return;
+        };
+        let part = token.rfind(',').map_or(0, |comma| comma + 1);
+        let fields = token[part..].matches(':').count();
+        let open = usize::from(action == Action::Challenge || action == Action::Decline);
+        *token += &":".repeat((pending.resolved() + open).saturating_sub(fields));
+        match action {
+            Action::Challenge if self.stones()[self.side.index()] == 0 => *token += "10",
+            Action::Challenge => token.push('?'),
+            Action::Bids { defender, attacker } => {
+                if token.ends_with('?') {
+                    token.pop();
+                }
+                *token += &format!("{defender}{attacker}");
+            }
+            Action::Gain | Action::Burn => *token += &action.to_string(),
+            Action::Decline | Action::Step(_) | Action::Pass => {}
+        }
+    }
+
+    /// The action for people: `Nxe5`, `Kd4*` for a whirlwind, `Kd5##` for an invasion, `--` for no king-turn.
+    pub(super) fn san_of(&self, action: Action) -> String {
+        let Some(step) = action.step() else {
+            return if action == Action::Pass { "--".to_owned() } else { action.to_string() };
+        };
+        let mut text = self.san_of_step(step);
+        let mut after = *self;
+        after.act(action);
+        text += match after.verdict.map(|outcome| outcome.reason) {
+            Some(Reason::Midline) => "##",
+            Some(_) => "#",
+            None if after.pending.is_some() || after.king_turn => "",
+            None if !after.has_action() => "#",
+            None if after.in_check() => "+",
+            None => "",
+        };
+        text
+    }
+
+    fn san_of_step(&self, step: Step) -> String {
+        let (from, to) = (step.from(), step.to());
+        let Some(kind) = self.board.kind_at(from) else { return step.to_string() };
+        let letter = kind.letter().to_ascii_uppercase();
+        if from == to {
+            return format!("{letter}{to}*");
+        }
+        if self.castles(step) {
+            return if to > from { "O-O" } else { "O-O-O" }.to_owned();
+        }
+        let capture = if self.captured(Action::Step(step)).is_some() { "x" } else { "" };
+        let promotion =
+            step.promotion().map_or(String::new(), |kind| format!("={}", kind.letter().to_ascii_uppercase()));
+        if kind == Kind::Pawn {
+            return match (capture, from.file() == to.file() && self.goes_ahead(step)) {
+                ("", true) => format!("{to}{promotion}"),
+                // Sideways or back, as only a nemesis pawn goes.
+                ("", false) => format!("{from}{to}{promotion}").to_lowercase(),
+                _ => format!("{}x{to}{promotion}", from.file().letter()),
+            };
+        }
+        let rivals = self.rivals(kind, step);
+        let origin = if rivals.is_empty() {
+            String::new()
+        } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+            from.file().letter().to_string()
+        } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+            from.rank().to_string()
+        } else {
+            from.to_string()
+        };
+        format!("{letter}{origin}{capture}{to}")
+    }
+
+    fn castles(&self, step: Step) -> bool {
+        matches!(self.scene().deed(step), super::deed::Deed::Castling(_))
+    }
+
+    fn goes_ahead(&self, step: Step) -> bool {
+        (step.to() > step.from()) == (self.side == crate::Color::White)
+    }
+
+    /// Where other men of the kind stand that could go to the same square, or capture there.
+    fn rivals(&self, kind: Kind, step: Step) -> Vec<Square> {
+        let steps = self.legal().into_iter().filter_map(Action::step);
+        let is_rival = |other: &Step| {
+            other.to() == step.to()
+                && other.from() != step.from()
+                && other.from() != other.to()
+                && self.board.kind_at(other.from()) == Some(kind)
+                && !self.castles(*other)
+        };
+        steps.filter(is_rival).map(Step::from).collect()
+    }
+
+    /// Reads a step in standard algebraic notation.
+    pub(super) fn read_san(&self, text: &str) -> Result<Action, SanError> {
+        let bare = match text.trim() {
+            // What is decided of a capture has marks of its own.
+            decision if decision.starts_with(':') || decision.len() == 1 => decision,
+            step => step.trim_end_matches(['+', '#', '!', '?']),
+        };
+        let direct = self.parse(bare);
+        if direct.is_ok() || !matches!(direct, Err(IllegalStep::Unreadable(_))) {
+            return direct.map_err(|reason| SanError::Illegal { text: text.to_owned(), reason });
+        }
+        let steps: Vec<Step> = self.legal().into_iter().filter_map(Action::step).collect();
+        let bare = bare.replace(['x', '='], "");
+        let fits = |step: &&Step| {
+            let written = self.san_of_step(**step).replace(['x', '='], "");
+            written == bare || self.is_meant(**step, &bare)
+        };
+        let found: Vec<&Step> = steps.iter().filter(fits).collect();
+        match found[..] {
+            [step] => Ok(Action::Step(*step)),
+            [] => Err(SanError::Unreadable(text.to_owned())),
+            _ => {
+                let choices: Vec<String> = found.iter().map(|step| step.to_string()).collect();
+                Err(SanError::Ambiguous { text: text.to_owned(), choices: choices.join(" or ") })
+            }
+        }
+    }
+
+    /// Does a text without marks, such as `Nbd7` or `ed5`, name the step, perhaps with more or less of its origin?
+    fn is_meant(&self, step: Step, text: &str) -> bool {
+        let Some(kind) = self.board.kind_at(step.from()) else { return false };
+        if step.from() == step.to() || self.castles(step) {
+            return false;
+        }
+        let letter = kind.letter().to_ascii_uppercase();
+        let rest = if kind == Kind::Pawn { Some(text) } else { text.strip_prefix(letter) };
+        let end = format!(
+            "{}{}",
+            step.to(),
+            step.promotion().map_or(String::new(), |kind| kind.letter().to_ascii_uppercase().to_string())
+        );
+        let Some(origin) = rest.and_then(|rest| rest.strip_suffix(&end)) else { return false };
+        let from = step.from();
+        let file = origin.chars().next().and_then(File::from_letter);
+        let rank = origin.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        match (origin.len(), file, Rank::from_number(rank)) {
+            (0, _, _) => kind != Kind::Pawn || self.goes_ahead(step) && from.file() == step.to().file(),
+            (1, Some(file), _) => file == from.file(),
+            (1, None, Some(rank)) => rank == from.rank(),
+            (2, Some(file), Some(rank)) => file == from.file() && rank == from.rank(),
+            _ => false,
+        }
+    }
+
+    /// Adds an action to its turn in standard algebraic notation; what is decided of a capture stands in braces.
+    pub(super) fn write_for_people(&self, action: Action, turn: &mut String) {
+        let Some(pending) = &self.pending else {
+            if !turn.is_empty() {
+                turn.push(',');
+            }
+            *turn += &self.san_of(action);
+            return;
+        };
+        let entry = match action {
+            Action::Challenge if self.stones()[self.side.index()] == 0 => "duel 1-0".to_owned(),
+            Action::Bids { defender, attacker } => format!("duel {defender}-{attacker}"),
+            Action::Gain => return add_in_braces(turn, " gain"),
+            Action::Burn => return add_in_braces(turn, " burn"),
+            // Not to be challenged is the rule, and a challenge is told with its bids.
+            _ => return,
+        };
+        let part = turn.rfind(',').filter(|&comma| !turn[comma..].contains('}')).map_or(0, |comma| comma + 1);
+        let told = if turn.ends_with('}') { turn[part..].matches([',', '{']).count() } else { 0 };
+        for _ in told..pending.resolved() {
+            add_entry(turn, "declined");
+        }
+        add_entry(turn, &entry);
+    }
+}
+
+fn add_in_braces(turn: &mut String, text: &str) {
+    if turn.ends_with('}') {
+        turn.pop();
+        *turn += text;
+        turn.push('}');
+    }
+}
+
+fn add_entry(turn: &mut String, entry: &str) {
+    if turn.ends_with('}') {
+        turn.pop();
+        *turn += &format!("; {entry}}}");
+    } else {
+        *turn += &format!("{{{entry}}}");
+    }
+}
+
+/// The text with braces turned into fields: `Rxd4{declined; duel 1-0}` into `Rxd4::10`.
+fn unbraced(text: &str) -> String {
+    let Some((step, rest)) = text.split_once('{') else { return text.to_owned() };
+    let Some(inner) = rest.strip_suffix('}') else { return text.to_owned() };
+    let field = |entry: &str| {
+        let entry = entry.trim();
+        let bids = entry.strip_prefix("duel ").unwrap_or("");
+        let bids = bids.replace(" gain", "+").replace(" burn", "!").replace('-', "").replace('!', "-");
+        format!(":{bids}")
+    };
+    step.to_owned() + &inner.split(';').map(field).collect::<String>()
+}

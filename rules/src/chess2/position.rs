@@ -1,0 +1,311 @@
+use std::fmt;
+
+use super::action::Action;
+use super::army::Army;
+use super::deed::{Deed, Scene, Terrain, Victims, make};
+use super::duel::{Pending, Stage};
+use super::generate::{Wanted, is_exposed, is_safe_after, legal_steps};
+use crate::castling::Castling;
+use crate::generate::capturable;
+use crate::{Bitboard, Board, Color, Kind, Outcome, Reason, Square, Step, attacks, zobrist};
+
+/// A position of Chess 2: the board, the armies and their stones, and how far the turn has come. While captures of a step
+/// are being decided, the board is that before the step.
+#[derive(Clone, Copy)]
+pub struct Chess2 {
+    pub(super) board: Board,
+    pub(super) clock: u32,
+    pub(super) number: u32,
+    /// Who made the last step and now decides on it, has his king-turn, or begins a turn.
+    pub(super) side: Color,
+    pub(super) castling: Castling,
+    /// A square passed over: on which `side` can capture, or during his king-turn his opponent after it.
+    pub(super) en_passant: Option<Square>,
+    pub(super) armies: [Army; 2],
+    pub(super) stones: [u8; 2],
+    /// May captures be duelled?
+    pub(super) duels: bool,
+    /// Is the king-turn of `side` due?
+    pub(super) king_turn: bool,
+    pub(super) pending: Option<Pending>,
+    /// How the last step ended the game, if it did.
+    pub(super) verdict: Option<Outcome>,
+}
+
+/// Stones at the start, and the most that a player holds.
+pub(super) const STONES: u8 = 3;
+pub(super) const MOST_STONES: u8 = 6;
+const CLOCK_LIMIT: u32 = 100;
+
+impl Chess2 {
+    /// The armies, White's first.
+    pub fn armies(&self) -> [Army; 2] {
+        self.armies
+    }
+
+    pub(super) fn castling(&self) -> Castling {
+        if self.king_turn { Castling::NONE } else { self.castling }
+    }
+
+    #[inline]
+    pub(super) fn army_of(&self, color: Color) -> Army {
+        self.armies[color.index()]
+    }
+
+    #[inline]
+    pub(super) fn scene(&self) -> Scene<'_> {
+        Scene {
+            board: &self.board,
+            color: self.side,
+            army: self.army_of(self.side),
+            en_passant: if self.king_turn { None } else { self.en_passant },
+            terrain: Terrain::of(&self.board, self.armies),
+        }
+    }
+
+    /// Hands out the legal actions until the sink has enough; all of them, or only steps that capture or promote.
+    pub(super) fn generate(&self, quiet: bool, mut sink: impl FnMut(Action) -> bool) {
+        if self.verdict.is_some() || self.pending.is_some() && !quiet {
+            return;
+        }
+        if let Some(pending) = &self.pending {
+            let stones = [self.stones[(!self.side).index()], self.stones[self.side.index()]];
+            pending.actions(stones).into_iter().any(sink);
+            return;
+        }
+        let mut full = false;
+        legal_steps(self, Wanted { kings_only: self.king_turn, quiet }, |step| {
+            full = sink(Action::Step(step));
+            full
+        });
+        if self.king_turn && quiet && !full {
+            sink(Action::Pass);
+        }
+    }
+
+    /// Plays a legal action.
+    pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Step(step) => self.begin(step),
+            Action::Pass => self.end_turn(self.en_passant),
+            Action::Decline | Action::Challenge | Action::Bids { .. } | Action::Gain | Action::Burn => {
+                let Some(pending) = self.pending.take() else { return };
+                self.decide(pending, action);
+            }
+        }
+    }
+
+    fn begin(&mut self, step: Step) {
+        let scene = self.scene();
+        let deed = scene.deed(step);
+        let victims = scene.victims(step, deed);
+        if victims.is_empty() || !self.duels {
+            return self.finish(step, deed, &victims, false);
+        }
+        self.advance(Pending::new(step, self.stones), deed, &victims);
+    }
+
+    /// Goes on to the next capture on which the defender may decide, or to the end of the step.
+    fn advance(&mut self, mut pending: Pending, deed: Deed, victims: &Victims) {
+        while let Some(&victim) = victims.get(pending.resolved()) {
+            if self.cost_of_challenge(pending.step, victim).is_some() {
+                pending.stage = Stage::Challenge;
+                self.pending = Some(pending);
+                return;
+            }
+            self.take_pawns_stone(victim);
+            // More than three men fall only to a king, whose captures nobody decides on.
+            if !pending.pass() {
+                victims[pending.resolved() + 1..].iter().for_each(|&victim| self.take_pawns_stone(victim));
+                break;
+            }
+        }
+        self.finish(pending.step, deed, victims, false);
+    }
+
+    /// What it costs the defender to challenge a capture, if he may.
+    fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
+        let (attacker, defender) = (self.side, !self.side);
+        if !self.duels || !self.board.color(defender).has(victim) {
+            return None;
+        }
+        let rank =
+            |color: Color, square| self.board.kind_at(square).map_or(0, |kind| self.army_of(color).man(kind).rank);
+        if self.board.kind_at(step.from()) == Some(Kind::King) {
+            return None;
+        }
+        let cost = u8::from(rank(attacker, step.from()) > rank(defender, victim));
+        (self.stones[defender.index()] > cost).then_some(cost)
+    }
+
+    fn gain(&mut self, color: Color) {
+        let stones = &mut self.stones[color.index()];
+        *stones = (*stones + 1).min(MOST_STONES);
+    }
+
+    fn pay(&mut self, color: Color, stones: u8) {
+        let held = &mut self.stones[color.index()];
+        *held = held.saturating_sub(stones);
+    }
+
+    /// A captured enemy pawn is worth a stone.
+    fn take_pawns_stone(&mut self, victim: Square) {
+        if self.duels && self.board.pieces(!self.side, Kind::Pawn).has(victim) {
+            self.gain(self.side);
+        }
+    }
+
+    fn decide(&mut self, mut pending: Pending, action: Action) {
+        let scene = self.scene();
+        let deed = scene.deed(pending.step);
+        let victims = scene.victims(pending.step, deed);
+        let Some(&victim) = victims.get(pending.resolved()) else { return };
+        let (attacker, defender) = (self.side, !self.side);
+        let won = match action {
+            Action::Decline => {
+                pending.pass();
+                true
+            }
+            Action::Challenge => {
+                let cost = self.cost_of_challenge(pending.step, victim).unwrap_or(0);
+                self.pay(defender, cost);
+                if self.stones[attacker.index()] > 0 {
+                    pending.stage = Stage::Bid;
+                    self.pending = Some(pending);
+                    return;
+                }
+                self.pay(defender, 1);
+                false
+            }
+            Action::Bids { defender: bid, attacker: against } => {
+                self.pay(defender, bid);
+                self.pay(attacker, against);
+                if (bid, against) == (0, 0) {
+                    pending.stage = Stage::Bluff;
+                    self.pending = Some(pending);
+                    return;
+                }
+                pending.note(bid, against, None);
+                bid <= against
+            }
+            Action::Gain | Action::Burn => {
+                if action == Action::Gain {
+                    self.gain(attacker);
+                } else {
+                    self.pay(defender, 1);
+                }
+                pending.note(0, 0, Some(action));
+                true
+            }
+            Action::Step(_) | Action::Pass => return,
+        };
+        self.take_pawns_stone(victim);
+        if won {
+            return self.advance(pending, deed, &victims);
+        }
+        if self.board.pieces(attacker, Kind::Pawn).has(pending.step.from()) {
+            self.gain(defender);
+        }
+        // Men captured before the lost duel are gone, those after it untouched.
+        let resolved = victims.iter().position(|&square| square == victim).unwrap_or(0);
+        self.finish(pending.step, deed, &victims[..=resolved], true);
+    }
+
+    /// Makes the step on the board, and sees what follows.
+    fn finish(&mut self, step: Step, deed: Deed, victims: &[Square], lost: bool) {
+        let (from, to, side) = (step.from(), step.to(), self.side);
+        let is_pawn = self.board.pieces(side, Kind::Pawn).has(from);
+        let jumps = is_pawn && !lost && from.index().abs_diff(to.index()) == 16;
+        make(&mut self.board, side, step, deed, victims, lost);
+        self.castling = victims.iter().fold(self.castling.after(from, to), |rights, &gone| rights.after(gone, gone));
+        if is_pawn || !victims.is_empty() {
+            self.clock = 0;
+        } else if !self.king_turn {
+            self.clock = self.clock.saturating_add(1);
+        }
+        let passed = match self.king_turn {
+            true => self.en_passant,
+            false => jumps.then(|| Square::wrap(((from.index() + to.index()) / 2) as u8)),
+        };
+        self.verdict = self.verdict_after_step(lost);
+        if self.verdict.is_none() && self.army_of(side).has_king_turn() && !self.king_turn {
+            self.king_turn = true;
+            self.en_passant = passed.filter(|&square| capturable(&self.board, side, square.into()).any());
+        } else {
+            self.end_turn(passed);
+        }
+    }
+
+    /// Invasion first, then a king left exposed by a lost duel.
+    fn verdict_after_step(&self, lost: bool) -> Option<Outcome> {
+        if self.has_invaded(self.side) {
+            Some(Outcome::win(self.side, Reason::Midline))
+        } else if lost && is_exposed(&self.board, self.side, self.armies) {
+            Some(Outcome::win(!self.side, Reason::Exposed))
+        } else {
+            None
+        }
+    }
+
+    /// Do all kings of a player stand beyond the middle?
+    #[inline]
+    pub(super) fn has_invaded(&self, color: Color) -> bool {
+        const UPPER: Bitboard = Bitboard(0xffff_ffff_0000_0000);
+        let home = if color == Color::White { !UPPER } else { UPPER };
+        let kings = self.board.pieces(color, Kind::King);
+        kings.any() && (kings & home).is_empty()
+    }
+
+    /// The opponent's turn begins. He may capture on the square passed over if that is legal.
+    fn end_turn(&mut self, passed: Option<Square>) {
+        if self.side == Color::Black {
+            self.number = self.number.saturating_add(1);
+        }
+        let mover = self.side;
+        self.side = !mover;
+        self.king_turn = false;
+        let ready = passed.filter(|&square| capturable(&self.board, mover, square.into()).any());
+        self.en_passant = ready;
+        self.keep_legal_en_passant();
+    }
+
+    /// Drops an en passant square on which `side`, who begins a turn, has no legal capture.
+    pub(super) fn keep_legal_en_passant(&mut self) {
+        let Some(square) = self.en_passant else { return };
+        let scene = self.scene();
+        let pawns = attacks::pawn::<u64>(!self.side, square) & self.board.pieces(self.side, Kind::Pawn);
+        let is_legal = |from: Square| {
+            let step = Step::new(from, square);
+            is_safe_after(&scene, self.armies, step, scene.deed(step))
+        };
+        if !pawns.into_iter().any(is_legal) {
+            self.en_passant = None;
+        }
+    }
+
+    /// Does the clock end the game in a draw, at the start of a turn?
+    pub(super) fn clock_has_run_out(&self) -> bool {
+        self.clock >= CLOCK_LIMIT && !self.king_turn && self.pending.is_none()
+    }
+
+    /// Is a king of the player who is to act attacked?
+    pub(super) fn is_attacked(&self, color: Color) -> bool {
+        is_exposed(&self.board, color, self.armies)
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        let armies = self.armies[0].index() as u64 * 6 + self.armies[1].index() as u64;
+        let stones = u64::from(self.stones[0]) * 7 + u64::from(self.stones[1]);
+        let state = armies << 8 | stones << 1 | u64::from(self.king_turn) | u64::from(self.duels) << 15;
+        let mut key = self.board.key() ^ zobrist::side(self.side) ^ zobrist::castling(self.castling);
+        key ^= self.en_passant.map_or(0, zobrist::en_passant);
+        key ^= zobrist::number(state);
+        key ^ self.pending.as_ref().map_or(0, |pending| zobrist::number(pending.code()))
+    }
+}
+
+impl fmt::Debug for Chess2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chess2 {}", super::fen::write(self))
+    }
+}
