@@ -4,14 +4,17 @@ use twofold_rules::{Board, Color, Game, Kind, Square, Variant, with_game};
 
 use crate::exposure::hitters;
 use crate::passed::passed_pawns;
-use crate::weights::{MOST_HITTERS, MOST_STEPS, Phase, WeightError, Weights};
+use crate::weights::{MOST_HITTERS, MOST_STEPS, MOST_STONES, Phase, WeightError, Weights};
+
+/// By colour, kind and square.
+type Worth = [[[Phase; Square::COUNT]; 6]; 2];
 
 /// The evaluation of a game.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     tempo: i32,
-    /// Material and square together, by colour, kind and square.
-    worth: [[[Phase; Square::COUNT]; 6]; 2],
+    /// Material and square together, by set of men, colour, kind and square.
+    worth: Vec<Worth>,
     weights: Weights,
     /// The points of pieces at the start, with which all counts as middlegame.
     most_points: i32,
@@ -40,6 +43,7 @@ const fn file(variant: Variant) -> &'static str {
         Variant::TwoMove => include_str!("../weights/twomove.txt"),
         Variant::DoubleMove => include_str!("../weights/doublemove.txt"),
         Variant::DoubleDouble => include_str!("../weights/doubledouble.txt"),
+        Variant::Chess2 => include_str!("../weights/chess2.txt"),
         Variant::Galvin => include_str!("../weights/galvin.txt"),
     }
 }
@@ -57,19 +61,20 @@ impl Evaluation {
     /// An evaluation of a game with other weights than its own, in the form of a weights file.
     pub fn read<G: Game>(text: &str) -> Result<Self, WeightError> {
         let ranks = usize::from(G::Word::RANKS);
-        let weights = Weights::read(text, ranks)?;
+        let weights = Weights::read::<G>(text, ranks)?;
         let mirror = (ranks - 1) * 8;
-        let worth = |color: Color, kind: usize, square: usize| {
+        let worth = |army: usize, color: Color, kind: usize, square: usize| {
             let seen = if color == Color::White { square } else { square ^ mirror };
-            let mut worth = weights.values[kind];
+            let mut worth = weights.values[army][kind];
             worth += weights.squares[kind][seen];
             worth
         };
-        let table = |color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(color, kind, square)));
+        let table =
+            |army, color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(army, color, kind, square)));
+        let worth: Vec<Worth> = (0..G::ARMIES).map(|army| Color::ALL.map(|color| table(army, color))).collect();
         let most_points = points(G::start().board()).max(1);
         let says = |values: &[Phase]| values.iter().any(|&value| value != Phase::default());
         let (knows_passed, knows_hit) = (says(&weights.passed), says(&weights.hit));
-        let worth = Color::ALL.map(table);
         Ok(Self { tempo: weights.tempo, worth, weights, most_points, knows_passed, knows_hit })
     }
 
@@ -83,29 +88,40 @@ impl Evaluation {
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
         let board = position.board();
         let actor = position.actor();
-        let side = |color| {
-            let mut sum = self.pieces(board, color);
-            if self.knows_passed {
-                sum += self.passed(board, color);
-            }
-            if self.knows_hit {
-                sum += self.kings(board, color);
-            }
-            sum
-        };
-        let difference = side(actor) - side(!actor);
-        difference.blend(points(board), self.most_points) + self.in_hand(position)
+        let difference = self.side(position, actor) - self.side(position, !actor);
+        let stones = self.stones(position, actor) - self.stones(position, !actor);
+        difference.blend(points(board), self.most_points) + stones + self.in_hand(position)
+    }
+
+    /// All that depends on how much is left on the board.
+    #[inline]
+    fn side<G: Game>(&self, position: &G, color: Color) -> Phase {
+        let mut sum = self.pieces(position, color);
+        if self.knows_passed {
+            sum += self.passed(position.board(), color);
+        }
+        if self.knows_hit {
+            sum += self.kings(position.board(), color);
+        }
+        sum
     }
 
     #[inline]
-    fn pieces<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
-        let mut sum = Phase::default();
+    fn pieces<G: Game>(&self, position: &G, color: Color) -> Phase {
+        let (board, mut sum) = (position.board(), Phase::default());
+        let Some(worth) = self.worth.get(position.army(color)) else { return sum };
         for kind in Kind::ALL {
             for square in board.pieces(color, kind) {
-                sum += self.worth[color.index()][kind.index()][square.index()];
+                sum += worth[color.index()][kind.index()][square.index()];
             }
         }
         sum
+    }
+
+    /// What the stones are worth that a player holds.
+    #[inline]
+    fn stones<G: Game>(&self, position: &G, color: Color) -> i32 {
+        self.weights.stones[usize::from(position.stones()[color.index()]) % MOST_STONES]
     }
 
     #[inline]
@@ -145,28 +161,32 @@ impl Evaluation {
         let material = |color| {
             let mut sum = Phase::default();
             for kind in Kind::ALL {
-                board.pieces(color, kind).into_iter().for_each(|_| sum += self.weights.values[kind.index()]);
+                board
+                    .pieces(color, kind)
+                    .into_iter()
+                    .for_each(|_| sum += self.weights.values[position.army(color)][kind.index()]);
             }
             sum
         };
         let steps = |color| if color == position.actor() { self.in_hand(position) } else { 0 };
         let in_hand = Term { name: "steps in hand", white: steps(Color::White), black: steps(Color::Black) };
-        let (material, pieces) = (of("material", &material), of("pieces", &|color| self.pieces(board, color)));
-        // Where a player's parts are rounded but their difference is not, White's squares take up what is between.
-        let exact =
-            (self.pieces(board, Color::White) - self.pieces(board, Color::Black)).blend(points, self.most_points);
-        let rounding = exact - (pieces.white - pieces.black);
-        let squares = Term {
-            name: "squares",
-            white: pieces.white - material.white + rounding,
-            black: pieces.black - material.black,
-        };
+        let (material, pieces) = (of("material", &material), of("pieces", &|color| self.pieces(position, color)));
+        let squares =
+            Term { name: "squares", white: pieces.white - material.white, black: pieces.black - material.black };
         let mut terms = vec![material, squares];
         if self.knows_passed {
             terms.push(of("passed pawns", &|color| self.passed(board, color)));
         }
         if self.knows_hit {
             terms.push(of("kings in danger", &|color| self.kings(board, color)));
+        }
+        // Where the parts are rounded but their sum is not, White's squares take up what is between.
+        let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
+        let difference = self.side(position, Color::White) - self.side(position, Color::Black);
+        terms[1].white += difference.blend(points, self.most_points) - sum;
+        if self.weights.stones != [0; MOST_STONES] {
+            let of = |color| self.stones(position, color);
+            terms.push(Term { name: "stones", white: of(Color::White), black: of(Color::Black) });
         }
         terms.push(in_hand);
         terms

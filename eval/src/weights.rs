@@ -1,5 +1,5 @@
 use thiserror::Error;
-use twofold_rules::{Kind, Square};
+use twofold_rules::{Game, Kind, Square};
 
 /// A number for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,13 +39,18 @@ pub const MOST_STEPS: usize = 16;
 /// One more than the men that are told apart when several threaten a king.
 pub const MOST_HITTERS: usize = 4;
 
+/// One more than the stones that a player may hold.
+pub const MOST_STONES: usize = 7;
+
 /// The weights of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// What each step in hand is worth to the actor.
     pub tempo: i32,
-    /// Material, by kind.
-    pub values: [Phase; 6],
+    /// Material, by set of men and kind.
+    pub values: Vec<[Phase; 6]>,
+    /// What so many stones are worth.
+    pub stones: [i32; MOST_STONES],
     /// What a passed pawn adds, by the steps that it has to go to promotion.
     pub passed: [Phase; MOST_STEPS],
     /// What a king adds whom so many of the opponent's men could capture with two steps.
@@ -83,12 +88,13 @@ impl Weights {
         }
     }
 
-    /// Reads a weights file: `tempo N`, `value KIND N N`, where wanted `passed STEPS N N` and `hit MEN N N`, and `table KIND middlegame|endgame` followed by a line of
+    /// Reads a weights file: `tempo N`, `value MAN N N`, where wanted `stones` and the values of 0 to 6 of them, `passed STEPS N N` and `hit MEN N N`, and `table KIND middlegame|endgame` followed by a line of
     /// eight numbers for each of the board's `ranks`, the highest first. `#` begins a comment.
-    pub fn read(text: &str, ranks: usize) -> Result<Self, WeightError> {
+    pub fn read<G: Game>(text: &str, ranks: usize) -> Result<Self, WeightError> {
         let squares = [[Phase::default(); Square::COUNT]; 6];
         let (passed, hit) = ([Phase::default(); MOST_STEPS], [Phase::default(); MOST_HITTERS]);
-        let mut weights = Self { tempo: 0, values: [Phase::default(); 6], passed, hit, squares };
+        let (values, stones) = (vec![[Phase::default(); 6]; G::ARMIES], [0; MOST_STONES]);
+        let mut weights = Self { tempo: 0, values, stones, passed, hit, squares };
         let mut tables = 0;
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut lines = lines.enumerate().filter(|(_, line)| !line.is_empty());
@@ -96,10 +102,17 @@ impl Weights {
             let wrong = |expected| WeightError::Line { line: index + 1, text: line.to_owned(), expected };
             match *line.split_whitespace().collect::<Vec<_>>() {
                 ["tempo", value] => weights.tempo = number(value).ok_or(wrong("a number"))?,
-                ["value", name, middlegame, endgame] => {
-                    let kind = kind(name).ok_or(wrong("a kind of piece"))?;
+                ["value", ref name @ .., middlegame, endgame] => {
                     let value = number(middlegame).zip(number(endgame)).ok_or(wrong("two numbers"))?;
-                    weights.values[kind.index()] = Phase { middlegame: value.0, endgame: value.1 };
+                    let value = Phase { middlegame: value.0, endgame: value.1 };
+                    if !set_value::<G>(&mut weights.values, &name.join(" "), value) {
+                        return Err(wrong("a kind of piece"));
+                    }
+                }
+                ["stones", ref values @ ..] if values.len() == MOST_STONES => {
+                    for (stone, value) in weights.stones.iter_mut().zip(values) {
+                        *stone = number(value).ok_or(wrong("seven numbers"))?;
+                    }
                 }
                 [name @ ("passed" | "hit"), count, middlegame, endgame] => {
                     let values: &mut [Phase] = if name == "passed" { &mut weights.passed } else { &mut weights.hit };
@@ -117,11 +130,23 @@ impl Weights {
                     }
                     tables += 1;
                 }
-                _ => return Err(wrong("tempo, value, passed, hit or table")),
+                _ => return Err(wrong("tempo, value, stones, passed, hit or table")),
             }
         }
         if tables == 12 { Ok(weights) } else { Err(WeightError::Missing("all twelve tables")) }
     }
+}
+
+/// Sets the value of a man in every set that has one of the name; false if none has.
+fn set_value<G: Game>(values: &mut [[Phase; 6]], name: &str, value: Phase) -> bool {
+    let mut is_known = false;
+    for (army, values) in values.iter_mut().enumerate() {
+        for kind in Kind::ALL.into_iter().filter(|&kind| G::man(army, kind) == name) {
+            values[kind.index()] = value;
+            is_known = true;
+        }
+    }
+    is_known
 }
 
 fn read_row(line: usize, text: &str, endgame: bool, row: &mut [Phase]) -> Result<(), WeightError> {
@@ -151,7 +176,9 @@ mod tests {
     fn faults_are_named() {
         for (text, words) in [
             ("tempo x", "line 1: 'tempo x', expected a number"),
-            ("value pawn 1", "expected tempo, value, passed, hit or table"),
+            ("value pawn 1", "expected two numbers"),
+            ("valve pawn 1 1", "expected tempo, value, stones, passed, hit or table"),
+            ("stones 1 2 3", "expected tempo, value, stones, passed, hit or table"),
             ("passed 16 1 1", "expected a count of steps or men"),
             ("hit 1 x 1", "expected two numbers"),
             ("value prawn 1 2", "expected a kind of piece"),
@@ -159,7 +186,7 @@ mod tests {
             ("table pawn middlegame\n1 2 3", "line 2: '1 2 3', expected eight numbers"),
             ("table pawn endgame\n", "ends before the end of a table"),
         ] {
-            let message = Weights::read(text, 8).expect_err(text).to_string();
+            let message = Weights::read::<twofold_rules::Chess>(text, 8).expect_err(text).to_string();
             assert!(message.contains(words), "{text}: {message}");
         }
     }

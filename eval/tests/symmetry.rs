@@ -46,10 +46,26 @@ fn mirrored(fen: &str) -> String {
     let highest = ranks.len();
     let turn_ranks = |text: &str| turn_ranks(text, highest);
     fields[0] = ranks.join("/");
-    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    fields[1] = match fields[1].as_str() {
+        "w" => "b",
+        "b" => "w",
+        "K" => "k",
+        _ => "K",
+    }
+    .to_owned();
     let rights = swap_case(&fields[2]);
     fields[2] = if rights == "-" { rights } else { "KQkq".chars().filter(|&c| rights.contains(c)).collect() };
     fields[3] = turn_ranks(&fields[3]);
+    if fields.len() > 7 {
+        // Armies and stones, White's first.
+        for field in &mut fields[6..8] {
+            *field = field.chars().rev().collect();
+        }
+        if let Some(turn) = fields.get_mut(8) {
+            *turn = turn_step(turn, highest);
+        }
+        return fields.join(" ");
+    }
     // Steps left, then the squares of frozen men.
     let steps = fields.get(6).map(|field| match field.split_once('/') {
         Some((steps, squares)) => format!("{steps}/{}", turn_ranks(squares)),
@@ -59,6 +75,12 @@ fn mirrored(fen: &str) -> String {
         fields[6] = steps;
     }
     fields.join(" ")
+}
+
+/// A turn in progress: only its step has ranks.
+fn turn_step(turn: &str, highest: usize) -> String {
+    let (step, fields) = turn.split_once(':').map_or((turn, String::new()), |(step, rest)| (step, format!(":{rest}")));
+    turn_ranks(step, highest) + &fields
 }
 
 fn look_both_ways<G: Game>(position: &G) {

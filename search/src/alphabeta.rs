@@ -10,7 +10,7 @@ use crate::{Bound, Score};
 pub(crate) struct Place {
     /// Actions since the root.
     pub ply: usize,
-    /// Turns ended since the root: how often the actor has changed.
+    /// Turns ended since the root.
     pub turn: u32,
 }
 
@@ -89,7 +89,16 @@ impl<G: Game> Worker<'_, G> {
             return score;
         }
 
-        // Step 4: the actions, the most promising first.
+        // Step 4: where both act at once, there is no best action, but a value.
+        if position.is_simultaneous() {
+            let (value, bound) = self.search_bids(position, window, depth, place);
+            if !self.stopped {
+                self.shared.table.store(key, Found { action: 0, score: to_table(value, turn), depth, bound });
+            }
+            return value;
+        }
+
+        // Step 5: the actions, the most promising first.
         let hints = Hints { table: known.map_or(0, |known| known.action), killers: self.killers[ply] };
         if self.order(position, ply, Wanted::All, &hints) == 0 {
             return score_of(position.outcome_without_action(), position, turn);
@@ -102,7 +111,7 @@ impl<G: Game> Worker<'_, G> {
             return best;
         }
 
-        // Step 5: remember. A root with actions left out is not the position that it seems.
+        // Step 6: remember. A root with actions left out is not the position that it seems.
         if !(is_root && self.is_root_narrowed()) {
             let bound = match best {
                 best if best >= window_before.beta => Bound::Lower,
@@ -128,7 +137,7 @@ impl<G: Game> Worker<'_, G> {
         let mut tried: arrayvec::ArrayVec<G::Action, 64> = arrayvec::ArrayVec::new();
         let mut is_first = true;
         while let Some(action) = self.choices[place.ply].next() {
-            let score = self.search_child(position, action, window, depth - 1, place, is_first);
+            let score = self.search_child(position, action, window, depth - cost(position, action), place, is_first);
             is_first = false;
             if self.stopped {
                 break;
@@ -172,15 +181,15 @@ impl<G: Game> Worker<'_, G> {
             return 0;
         }
         self.path.enter(&child);
-        let turn_ended = child.actor() != position.actor();
-        let below = place.below(turn_ended);
+        let changes = child.actor() != position.actor();
+        let below = place.below(!child.in_turn());
         let mut look = |window: Window| {
             // The first look may have been broken off.
             if self.stopped {
                 return 0;
             }
-            let score = self.search(&child, window.seen_by(turn_ended), depth, below);
-            if turn_ended { -score } else { score }
+            let score = self.search(&child, window.seen_by(changes), depth, below);
+            if changes { -score } else { score }
         };
         let mut score = if is_first { look(window) } else { look(Window::null(window.alpha)) };
         if !is_first && score > window.alpha && score < window.beta && window.is_open() {
@@ -241,6 +250,12 @@ fn decided_by(known: &Found, window: Window, depth: i32, turn: u32) -> Option<i3
         Bound::Upper => score <= window.alpha,
     };
     (decides && known.depth >= depth).then_some(score)
+}
+
+/// What an action costs of the depth. To leave undone what may be left undone is no step further.
+#[inline]
+fn cost<G: Game>(position: &G, action: G::Action) -> i32 {
+    i32::from(!(position.is_undecided() && position.implied_action() == Some(action)))
 }
 
 #[inline]

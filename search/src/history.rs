@@ -14,22 +14,23 @@ impl History {
     }
 
     #[inline]
-    fn index<G: Game>(position: &G, action: G::Action) -> usize {
-        let (from, to) = G::squares(action);
+    fn index<G: Game>(position: &G, action: G::Action) -> Option<usize> {
+        let (from, to) = G::squares(action)?;
         let step = position.actor().index() * 2 + usize::from(position.in_turn());
         let squares = G::Word::SQUARES;
-        (step * squares + from.index() % squares) * squares + to.index() % squares
+        Some((step * squares + from.index() % squares) * squares + to.index() % squares)
     }
 
     #[inline]
     pub fn of<G: Game>(&self, position: &G, action: G::Action) -> i32 {
-        i32::from(self.0[Self::index(position, action)])
+        Self::index(position, action).map_or(0, |index| i32::from(self.0[index]))
     }
 
     /// Moves a value toward the limit, the less the nearer it is ("gravity").
     #[inline]
     pub fn reward<G: Game>(&mut self, position: &G, action: G::Action, bonus: i32) {
-        let value = &mut self.0[Self::index(position, action)];
+        let Some(index) = Self::index(position, action) else { return };
+        let value = &mut self.0[index];
         let old = i32::from(*value);
         *value = (old + bonus - old * bonus.abs() / LIMIT).clamp(-LIMIT, LIMIT) as i16;
     }

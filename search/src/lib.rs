@@ -14,8 +14,10 @@
 //! ```
 
 mod alphabeta;
+mod bids;
 mod history;
 mod limits;
+mod matrix;
 mod ordering;
 mod path;
 mod quiescence;
@@ -27,6 +29,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Limits, Signals};
+pub use matrix::{Matrix, Solution};
 pub use report::{Best, Bound, Line, Progress};
 pub use score::Score;
 pub use searcher::Searcher;

@@ -72,7 +72,7 @@ fn promise<G: Game>(position: &G, action: G::Action, hints: &Hints<G::Action>, h
     let promoted = G::promoted(action);
     if captured.is_some() || promoted.is_some() {
         let victim = captured.map_or(0, value) + promoted.map_or(0, value);
-        let attacker = position.board().kind_at(G::squares(action).0).map_or(0, rank);
+        let attacker = G::squares(action).and_then(|(from, _)| position.board().kind_at(from)).map_or(0, rank);
         return FORCING + 16 * victim - attacker;
     }
     if hints.killers[0] == Some(action) {

@@ -20,7 +20,11 @@ impl<G: Game> Worker<'_, G> {
         {
             return score_of(outcome, position, turn);
         }
-        let evades = depth == 0 && position.in_check();
+        if position.is_simultaneous() {
+            return self.guess_bids(position);
+        }
+        // What hangs in the air must be decided: there is no standing pat.
+        let evades = depth == 0 && position.in_check() || position.is_undecided();
         let standing = self.evaluate(position);
         if ply >= MAX_PLY {
             return standing;
@@ -64,8 +68,8 @@ impl<G: Game> Worker<'_, G> {
         if self.stopped {
             return 0;
         }
-        let turn_ended = child.actor() != position.actor();
-        let score = self.quiescence(&child, window.seen_by(turn_ended), place.below(turn_ended), depth + 1);
-        if turn_ended { -score } else { score }
+        let changes = child.actor() != position.actor();
+        let score = self.quiescence(&child, window.seen_by(changes), place.below(!child.in_turn()), depth + 1);
+        if changes { -score } else { score }
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::Score;
+use crate::{Score, Solution};
 
 /// What a score is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +44,15 @@ pub struct Progress<A> {
 }
 
 /// What a search answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Best<A> {
     /// The actor's whole turn, as far as it is his alone to decide; empty when nothing is legal.
     pub turn: Vec<A>,
     /// The answer expected, a whole turn if it is known that far; empty if not.
     pub reply: Vec<A>,
+    /// How both players should choose, where they act at the same time: the rows are the actor's choices. The turn is
+    /// then empty.
+    pub bids: Option<Solution>,
     /// From the view of the player who is to act.
     pub score: Score,
     /// Depth in plies that was searched to the end.

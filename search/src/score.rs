@@ -9,6 +9,12 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// Better than any score there is.
     pub const INFINITE: Self = Self(32_001);
+    /// Centipawns for odds of e to 1.
+    const SPREAD: f64 = 200.0;
+    /// The chance that is left to whoever is lost by evaluation alone.
+    const SURE: f64 = 1e-6;
+    /// What a forced win gains by coming a turn sooner.
+    const SOONER: f64 = 1e-10;
     const MATE: i32 = 32_000;
     /// From here on a score tells of a forced win: no game has that many turns in a search.
     const MATE_BOUND: i32 = Self::MATE - 1_000;
@@ -46,6 +52,22 @@ impl Score {
             value if value < -Self::MATE_BOUND => Some(-(Self::MATE + value)),
             _ => None,
         }
+    }
+
+    /// The chance of the actor to win, draws counting half: a logistic curve, so that averages of chances mean something. It
+    /// is not fitted to games yet.
+    pub fn chance(self) -> f64 {
+        match self.mate_turns() {
+            Some(turns) if turns > 0 => 1.0 - f64::from(turns) * Self::SOONER,
+            Some(turns) => f64::from(-turns) * Self::SOONER,
+            None => (1.0 / (1.0 + (-f64::from(self.0) / Self::SPREAD).exp())).clamp(Self::SURE, 1.0 - Self::SURE),
+        }
+    }
+
+    /// The score of a chance to win, never that of a forced win.
+    pub fn from_chance(chance: f64) -> Self {
+        let chance = chance.clamp(Self::SURE, 1.0 - Self::SURE);
+        Self((Self::SPREAD * (chance / (1.0 - chance)).ln()).round() as i32)
     }
 
     /// Is it a forced win or loss?
@@ -89,6 +111,18 @@ mod tests {
         ] {
             assert_eq!(score.to_string(), text);
         }
+    }
+
+    #[test]
+    fn chances_and_scores_go_together() {
+        for value in [-2_000, -350, -1, 0, 1, 80, 999] {
+            assert_eq!(Score::from_chance(Score::centipawns(value).chance()).value(), value);
+        }
+        let rising = [Score::loses_in(2), Score::loses_in(4), Score::centipawns(-30_000), Score::centipawns(-100)];
+        assert!(rising.windows(2).all(|pair| pair[0].chance() < pair[1].chance()));
+        assert!(Score::wins_in(1).chance() > Score::wins_in(3).chance());
+        assert!(Score::wins_in(900).chance() > Score::centipawns(30_000).chance());
+        assert!(!Score::from_chance(1.0).is_mate() && !Score::from_chance(0.0).is_mate());
     }
 
     #[test]

@@ -23,9 +23,6 @@ pub struct Searcher<G: Game> {
     game: std::marker::PhantomData<G>,
 }
 
-/// Actions of a turn, at most.
-const LONGEST_TURN: u32 = 2;
-
 /// What is told while a search runs.
 type OnProgress<'a, G> = &'a mut (dyn FnMut(&Progress<<G as Game>::Action>) + Send);
 
@@ -93,7 +90,7 @@ impl<G: Game> Searcher<G> {
                     break;
                 }
             }
-            let found = deepening.run();
+            let found = if record.position().is_simultaneous() { deepening.solve() } else { deepening.run() };
             wait(signals, limits.infinite);
             shared.over.store(true, Relaxed);
             found
@@ -120,7 +117,7 @@ impl<G: Game> Searcher<G> {
             let known = self.table.find(rest.position().key()).and_then(|found| G::unpack(found.action));
             let known = known.filter(|action| legal.contains(action));
             let found = match known {
-                Some(action) => Best { turn: vec![action], reply: vec![], nodes: 0, ..best },
+                Some(action) => Best { turn: vec![action], reply: vec![], bids: None, nodes: 0, ..best },
                 None => self.look_briefly(&rest, limits, signals, timer.clone(), best.nodes),
             };
             let Some(action) = found.turn.first().copied().or_else(|| self.likely(rest.position(), legal)) else {
@@ -169,7 +166,7 @@ fn nothing<G: Game>(record: &Record<G>) -> Best<G::Action> {
     let end = position.decided().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
     let lost = end.is_some_and(|outcome| outcome.winner == Some(!position.actor()));
     let score = if lost { Score::loses_in(0) } else { Score::DRAW };
-    Best { turn: vec![], reply: vec![], score, depth: 0, nodes: 0 }
+    Best { turn: vec![], reply: vec![], bids: None, score, depth: 0, nodes: 0 }
 }
 
 /// Is there but one way to end the turn that begins with this action?
@@ -237,6 +234,22 @@ impl<G: Game> Deepening<'_, '_, G> {
         line.depth = finished;
         let nodes = self.worker.settle();
         self.answer(line, nodes)
+    }
+
+    /// Searches for the best bids, where both players act at once.
+    fn solve(&mut self) -> Best<G::Action> {
+        let position = self.record.position();
+        let limits = self.worker.shared.limits;
+        let mut best = Best { bids: Some(self.worker.guess(position)), ..nothing(self.record) };
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
+        for depth in 1..=deepest {
+            let Some(solution) = self.worker.solve_bids(position, depth as i32) else { break };
+            best = Best { score: Score::from_chance(solution.value), bids: Some(solution), depth, ..best };
+            if !self.worker.shared.signals.is_pondering() && !limits.infinite && self.worker.timer.is_late() {
+                break;
+            }
+        }
+        Best { nodes: self.worker.settle(), ..best }
     }
 
     /// Searches to a depth for as many lines as are wanted. Broken off, it returns those that are complete, and a first
@@ -319,7 +332,7 @@ impl<G: Game> Deepening<'_, '_, G> {
             return false;
         }
         // Nothing is left out of this search: a forced win that could be there has been found.
-        let plies = |turns: u32| turns.saturating_mul(LONGEST_TURN);
+        let plies = |turns: u32| turns.saturating_mul(G::LONGEST_TURN);
         let refuted = limits.mate.is_some_and(|wanted| depth >= plies(wanted.saturating_mul(2).saturating_sub(1)));
         // When time counts, a forced turn needs no thought, and neither does a forced win or loss that has been searched to
         // its end: a deeper search finds no other.
@@ -347,7 +360,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         for action in line.actions {
             if position.actor() == actor && reply.is_empty() && (turn.is_empty() || position.in_turn()) {
                 turn.push(action);
-            } else if position.actor() != actor && (reply.is_empty() || position.in_turn()) {
+            } else if position.actor() != actor && reply.is_empty() != position.in_turn() {
                 reply.push(action);
             } else {
                 break;
@@ -358,7 +371,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         if !reply_ended {
             reply.clear();
         }
-        Best { turn, reply, score: line.score, depth: line.depth, nodes }
+        Best { turn, reply, bids: None, score: line.score, depth: line.depth, nodes }
     }
 }
 

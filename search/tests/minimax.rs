@@ -193,11 +193,11 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
             child.clock() >= record.position().clock() && child.has_action()
         });
         // Back to where a piece came from, if that can be.
-        let last = before.actions().iter().rev().take(4).map(|&action| G::squares(action)).collect::<Vec<_>>();
-        let back = quiet.iter().copied().find(|&action| {
-            let (from, to) = G::squares(action);
-            last.contains(&(to, from))
-        });
+        let last = before.actions().iter().rev().take(4).filter_map(|&action| G::squares(action)).collect::<Vec<_>>();
+        let back = quiet
+            .iter()
+            .copied()
+            .find(|&action| G::squares(action).is_some_and(|(from, to)| last.contains(&(to, from))));
         let Some(action) = back.filter(|_| chance.random_bool(0.7)).or(quiet.choose(chance).copied()) else { break };
         record.play(action);
     }

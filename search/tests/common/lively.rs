@@ -13,5 +13,10 @@ pub fn middlegame(variant: Variant) -> String {
 /// The position of the game's board, with as many steps left as a turn has.
 pub fn with_steps(variant: Variant, orthodox: &str, tall: &str) -> String {
     let fen = if variant == Variant::DoubleDouble { tall } else { orthodox };
-    format!("{fen}{}", if variant == Variant::Chess { "" } else { " 2" })
+    let rest = match variant {
+        Variant::Chess => "",
+        Variant::Chess2 => " cc 33",
+        _ => " 2",
+    };
+    format!("{fen}{rest}")
 }

@@ -138,7 +138,7 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         G::unpack(packed)
     }
 
-    fn squares(action: G::Action) -> (Square, Square) {
+    fn squares(action: G::Action) -> Option<(Square, Square)> {
         G::squares(action)
     }
 

@@ -1,0 +1,257 @@
+//! Small zero-sum matrix games, solved exactly: what a duel is worth, and how both should bid.
+//!
+//! A game without a saddle point has an optimal pair of strategies on some square part of the matrix (Shapley and Snow,
+//! *Basic solutions of discrete games*, 1950). Parts of two and three rows are tried one after another, and a pair is
+//! accepted when it proves itself: the row strategy guarantees what the column strategy concedes.
+
+use rand::{Rng, RngExt};
+
+/// The most choices that a player has.
+pub const MOST: usize = 3;
+
+/// A game in which the row player receives what the chosen row and column hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matrix {
+    cells: [[f64; MOST]; MOST],
+    rows: usize,
+    columns: usize,
+}
+
+/// How a game is best played, and what it is then worth to the row player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solution {
+    /// What the row player can be sure of, whatever the other does.
+    pub value: f64,
+    /// How often each row is chosen.
+    pub rows: [f64; MOST],
+    /// How often each column is chosen.
+    pub columns: [f64; MOST],
+}
+
+impl Solution {
+    /// Draws a choice of the row player, or of the column player, as often as his strategy has it.
+    pub fn draw(&self, of_rows: bool, dice: &mut impl Rng) -> usize {
+        let strategy = if of_rows { self.rows } else { self.columns };
+        let mut lot: f64 = dice.random();
+        let drawn = strategy.iter().position(|share| {
+            lot -= share;
+            lot < 0.0
+        });
+        // By rounding the shares may sum up to a little less than one.
+        drawn.or_else(|| strategy.iter().rposition(|&share| share > 0.0)).unwrap_or(0)
+    }
+}
+
+/// What a strategy may miss by rounding.
+const TOLERANCE: f64 = 1e-9;
+
+impl Matrix {
+    /// A game of so many rows and columns, one to three of each, all worth nothing.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        Self { cells: [[0.0; MOST]; MOST], rows: rows.clamp(1, MOST), columns: columns.clamp(1, MOST) }
+    }
+
+    /// How many rows and columns there are.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+
+    /// What a row and a column are worth together.
+    pub fn get(&self, row: usize, column: usize) -> f64 {
+        self.cells[row % MOST][column % MOST]
+    }
+
+    /// Says what a row and a column are worth together.
+    pub fn set(&mut self, row: usize, column: usize, value: f64) {
+        self.cells[row % MOST][column % MOST] = value;
+    }
+
+    /// The worst that a mixture of rows gets.
+    fn floor(&self, rows: &[f64; MOST]) -> f64 {
+        let against = |column: usize| (0..self.rows).map(|row| rows[row] * self.cells[row][column]).sum::<f64>();
+        (0..self.columns).map(against).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The best that rows get against a mixture of columns.
+    fn ceiling(&self, columns: &[f64; MOST]) -> f64 {
+        let against =
+            |row: usize| (0..self.columns).map(|column| columns[column] * self.cells[row][column]).sum::<f64>();
+        (0..self.rows).map(against).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The solution: pure if there is a saddle point, else mixed.
+    pub fn solve(&self) -> Solution {
+        let mut best = self.best_pure();
+        if self.ceiling(&best.columns) - best.value <= TOLERANCE {
+            return best;
+        }
+        for size in 2..=self.rows.min(self.columns) {
+            for rows in choices(size, self.rows) {
+                for columns in choices(size, self.columns) {
+                    let Some(found) = self.mixed(rows, columns) else { continue };
+                    if self.ceiling(&found.columns) - found.value <= TOLERANCE {
+                        return found;
+                    }
+                    if found.value > best.value {
+                        best = found;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The row and the column that are best if the other player sees the choice.
+    fn best_pure(&self) -> Solution {
+        let pure = |index: usize| std::array::from_fn(|at| f64::from(u8::from(at == index)));
+        let floor = |row: &usize| self.floor(&pure(*row));
+        let ceiling = |column: &usize| self.ceiling(&pure(*column));
+        let row = (0..self.rows).max_by(|a, b| floor(a).total_cmp(&floor(b))).unwrap_or(0);
+        let column = (0..self.columns).min_by(|a, b| ceiling(a).total_cmp(&ceiling(b))).unwrap_or(0);
+        Solution { value: floor(&row), rows: pure(row), columns: pure(column) }
+    }
+
+    /// The mixtures that make the other player's choice among the columns, or the rows, of a part indifferent.
+    fn mixed(&self, rows: &[usize], columns: &[usize]) -> Option<Solution> {
+        // Strategies do not depend on what all cells have in common, but rounding does.
+        let base = self.cells[rows[0]][columns[0]];
+        let part = |row: usize, column: usize| self.cells[rows[row]][columns[column]] - base;
+        // The sums of the adjugate's columns and rows, divided by the sum of all, are the strategies.
+        let (by_row, by_column) = if rows.len() == 2 { adjugate_2(part) } else { adjugate_3(part) };
+        let total: f64 = by_row.iter().sum();
+        if total.abs() < f64::MIN_POSITIVE {
+            return None;
+        }
+        let spread = |sums: [f64; MOST], places: &[usize]| {
+            let mut strategy = [0.0; MOST];
+            for (sum, &place) in sums.iter().zip(places) {
+                let share = sum / total;
+                // Not a mixture, but for rounding.
+                if share.is_nan() || share < -TOLERANCE {
+                    return None;
+                }
+                strategy[place] = share.clamp(0.0, 1.0);
+            }
+            Some(strategy)
+        };
+        let (rows, columns) = (spread(by_row, rows)?, spread(by_column, columns)?);
+        Some(Solution { value: self.floor(&rows), rows, columns })
+    }
+}
+
+/// Every choice of so many out of a count, which is three at most.
+fn choices(size: usize, count: usize) -> impl Iterator<Item = &'static [usize]> {
+    const PAIRS: [&[usize]; 3] = [&[0, 1], &[0, 2], &[1, 2]];
+    const ALL: [&[usize]; 1] = [&[0, 1, 2]];
+    let all: &'static [&'static [usize]] = if size == 2 { &PAIRS } else { &ALL };
+    all.iter().copied().filter(move |choice| choice.iter().all(|&index| index < count))
+}
+
+/// The sums of a 2x2 matrix's adjugate: what each row weighs, and what each column weighs.
+#[inline]
+fn adjugate_2(part: impl Fn(usize, usize) -> f64) -> ([f64; MOST], [f64; MOST]) {
+    let [a, b, c, d] = [part(0, 0), part(0, 1), part(1, 0), part(1, 1)];
+    ([d - c, a - b, 0.0], [d - b, a - c, 0.0])
+}
+
+/// The same of a 3x3 matrix, by cofactors.
+#[inline]
+fn adjugate_3(part: impl Fn(usize, usize) -> f64) -> ([f64; MOST], [f64; MOST]) {
+    let cofactor = |row: usize, column: usize| {
+        let (r1, r2) = ((row + 1) % 3, (row + 2) % 3);
+        let (c1, c2) = ((column + 1) % 3, (column + 2) % 3);
+        part(r1, c1) * part(r2, c2) - part(r1, c2) * part(r2, c1)
+    };
+    let (mut rows, mut columns) = ([0.0; MOST], [0.0; MOST]);
+    for (row, by_row) in rows.iter_mut().enumerate() {
+        for (column, by_column) in columns.iter_mut().enumerate() {
+            let weight = cofactor(row, column);
+            *by_row += weight;
+            *by_column += weight;
+        }
+    }
+    (rows, columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    fn matrix(rows: &[&[f64]]) -> Matrix {
+        let mut matrix = Matrix::new(rows.len(), rows[0].len());
+        for (row, values) in rows.iter().enumerate() {
+            values.iter().enumerate().for_each(|(column, &value)| matrix.set(row, column, value));
+        }
+        matrix
+    }
+
+    /// The two strategies prove each other: nothing else has to be believed.
+    fn certify(matrix: &Matrix) -> Solution {
+        let solution = matrix.solve();
+        let gap = matrix.ceiling(&solution.columns) - matrix.floor(&solution.rows);
+        assert!(gap.abs() <= 1e-9, "{matrix:?}: {solution:?} leaves {gap:e}");
+        assert!((matrix.floor(&solution.rows) - solution.value).abs() <= 1e-9, "{solution:?}");
+        for (strategy, count) in [(solution.rows, matrix.rows), (solution.columns, matrix.columns)] {
+            let sum: f64 = strategy.iter().sum();
+            assert!((sum - 1.0).abs() <= 1e-9 && strategy.iter().all(|&share| (0.0..=1.0).contains(&share)));
+            assert!(strategy[count..].iter().all(|&share| share == 0.0));
+        }
+        solution
+    }
+
+    #[test]
+    fn known_games() {
+        let coins = certify(&matrix(&[&[1.0, -1.0], &[-1.0, 1.0]]));
+        assert_eq!((coins.value, coins.rows[0]), (0.0, 0.5));
+        let scissors = certify(&matrix(&[&[0.0, -1.0, 1.0], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]]));
+        assert!(scissors.value.abs() < 1e-12 && (scissors.rows[2] - 1.0 / 3.0).abs() < 1e-12);
+        let saddle = certify(&matrix(&[&[0.4, 0.2], &[0.6, 0.3], &[0.1, 0.9]]));
+        assert!(saddle.value > 0.3);
+        assert_eq!(certify(&matrix(&[&[0.7]])).value, 0.7);
+        assert_eq!(certify(&matrix(&[&[0.7, 0.2, 0.5]])).value, 0.2);
+        assert_eq!(certify(&matrix(&[&[0.7], &[0.2]])).value, 0.7);
+    }
+
+    #[test]
+    fn choices_are_drawn_as_often_as_the_strategy_has_them() {
+        let solution = Solution { value: 0.0, rows: [0.2, 0.0, 0.8], columns: [0.0, 1.0, 0.0] };
+        let mut dice = ChaCha8Rng::seed_from_u64(3);
+        let mut drawn = [0; MOST];
+        for _ in 0..10_000 {
+            drawn[solution.draw(true, &mut dice)] += 1;
+            assert_eq!(solution.draw(false, &mut dice), 1);
+        }
+        assert!(drawn[1] == 0 && (1_800..2_200).contains(&drawn[0]), "{drawn:?}");
+    }
+
+    /// A million games, a part of them with equal cells, rows and columns.
+    #[test]
+    fn random_and_degenerate_games_certify_themselves() {
+        let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
+        let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
+        println!("TWOFOLD_SEED={seed}");
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut mixed = 0;
+        for round in 0..1_000_000 {
+            let mut matrix = Matrix::new(chance.random_range(1..=3), chance.random_range(1..=3));
+            let coarse = [0.0, 0.25, 0.5, 0.75, 1.0];
+            for row in 0..3 {
+                for column in 0..3 {
+                    let value = match round % 4 {
+                        0 => coarse[chance.random_range(0..5)],
+                        1 => f64::from(chance.random_range(0..2)),
+                        2 => 0.5 + chance.random::<f64>() * 1e-7,
+                        _ => chance.random(),
+                    };
+                    matrix.set(row, column, value);
+                }
+            }
+            let solution = certify(&matrix);
+            mixed += u32::from(solution.rows.iter().all(|&share| share < 1.0));
+        }
+        assert!(mixed > 100_000, "{mixed} games needed a mixture");
+    }
+}
