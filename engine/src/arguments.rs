@@ -123,13 +123,13 @@ pub struct Place {
     /// Turns played from there, in coordinates; the last may be in progress
     #[arg(long, default_value = "")]
     pub moves: String,
-    /// Whether captures may be duelled, in games that have duels
-    #[arg(long, value_enum, default_value_t = Duels::On)]
-    pub duels: Duels,
+    /// Whether captures may be duelled, in games that have duels; if nothing is said they may, but not in perft
+    #[arg(long, value_enum)]
+    pub duels: Option<Duels>,
 }
 
 /// Whether captures may be duelled.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Duels {
     /// They may.
     On,

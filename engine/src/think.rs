@@ -56,7 +56,7 @@ fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> 
         played.play(action);
         turn.push(action);
     }
-    Best { turn, reply: vec![], score: Score::DRAW, depth: 0, nodes: 0 }
+    Best { turn, reply: vec![], bids: None, score: Score::DRAW, depth: 0, nodes: 0 }
 }
 
 #[cfg(test)]

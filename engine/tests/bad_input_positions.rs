@@ -75,6 +75,7 @@ fn a_session_keeps_its_position() {
 fn after_opening(game: &str) -> &'static str {
     match game {
         "chess" => "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "chess2" => "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 cc 33",
         "doubledouble" => {
             "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/4P3/2PP1P2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8 \
              b - - 0 1 2"

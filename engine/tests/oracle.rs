@@ -47,6 +47,12 @@ fn games_of_doubledouble_are_as_the_oracle_says() {
     compare_games("doubledouble");
 }
 
+/// A hundred positions of each pairing of armies, three thousand with `TWOFOLD_LONG=1`, and as many of odd places.
+#[test]
+fn games_of_chess2_are_as_the_oracle_says() {
+    compare_each("chess2", if long_run() { 3_000 } else { 100 });
+}
+
 #[test]
 fn games_of_galvin_are_as_the_oracle_says() {
     compare_games("galvin");
@@ -69,6 +75,22 @@ fn compare_games(variant: &str) {
     rules.finish();
     announce(&format!("{variant}: {compared} positions are as the oracle says, seed {seed}"));
     assert!(compared >= wanted, "{variant}: the oracle showed {compared} positions, expected {wanted}");
+}
+
+/// As many positions of games from each of the places.
+fn compare_each(variant: &str, each: usize) {
+    let Some(oracle) = oracle(&format!("games_of_{variant}_are_as_the_oracle_says")) else { return };
+    let seed = seed();
+    let starts = rows::<3>(include_str!("data/starts.txt"));
+    let mut rules = Rules::start();
+    let mut compared = 0;
+    for [_, what, fen] in starts.iter().filter(|row| row[0] == variant) {
+        let found = follow(&oracle, &mut rules, &[variant, "--fen", fen, "--max-turns", "60"], seed, each);
+        assert!(found == each, "{what}: the oracle showed {found} positions");
+        compared += found;
+    }
+    rules.finish();
+    announce(&format!("{variant}: {compared} positions are as the oracle says, seed {seed}"));
 }
 
 /// Lets the oracle play and compares up to `most` positions; returns how many there were.

@@ -115,6 +115,7 @@ fn a_change_of_variant_is_told() {
         assert_eq!(lines.len(), 1, "{game}: {told:?}");
         let (start, ranks) = match game {
             "chess" => (START.to_owned(), 8),
+            "chess2" => (format!("{START} cc 33"), 8),
             "doubledouble" => (TALL_START.to_owned(), 16),
             _ => (format!("{START} 1"), 8),
         };
@@ -291,6 +292,7 @@ fn perft_counts_and_divides() {
         ("twomove", 3, 20, 8256),
         ("doublemove", 3, 20, 8459),
         ("doubledouble", 3, 18, 7257),
+        ("chess2", 3, 20, 8902),
         ("galvin", 3, 20, 8902),
     ] {
         let mut session = Session::start(game);

@@ -182,7 +182,7 @@ fn in_step_mode_each_answer_is_one_step() {
             assert_eq!(report.outcome, "none", "{game}");
             referee.after_turn("startpos", &moves[..1], &format!("{first},{second}"));
         } else {
-            assert_eq!(game, "chess", "an opening turn of two steps ended after {first}: {report:?}");
+            assert!(game.starts_with("chess"), "an opening turn of two steps ended after {first}: {report:?}");
         }
         session.finish();
         referee.finish();

@@ -66,7 +66,7 @@ fn every_best_move_is_a_legal_whole_turn() {
 /// A last token in progress: what is missing is the second step alone.
 #[test]
 fn a_turn_in_progress_gets_its_second_step() {
-    for game in GAMES.into_iter().filter(|&game| game != "chess") {
+    for game in GAMES.into_iter().filter(|game| !["chess", "chess2"].contains(game)) {
         let mut session = Session::start(game);
         let mut referee = Referee::start(game);
         let in_progress = if game == "doubledouble" {

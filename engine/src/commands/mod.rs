@@ -9,7 +9,7 @@ pub mod rules;
 use std::io;
 
 use thiserror::Error;
-use twofold_rules::{Game, Record};
+use twofold_rules::{Color, Game, Record};
 
 use crate::arguments::Place;
 
@@ -45,14 +45,26 @@ impl Failure {
     }
 }
 
-/// The game that the command line describes.
-fn record<G: Game>(place: &Place) -> Result<Record<G>, Failure> {
-    play(place.fen.as_deref(), place.moves.split_whitespace()).map_err(Failure::Input)
+/// Who acts, as the rules service names him.
+pub fn actor(actor: Option<Color>) -> String {
+    actor.map_or("both".to_owned(), |actor| actor.letter().to_string())
 }
 
-/// A game from a FEN, or the start, and turns.
-pub fn play<'a, G: Game>(fen: Option<&str>, moves: impl IntoIterator<Item = &'a str>) -> Result<Record<G>, String> {
+/// The game that the command line describes.
+fn record<G: Game>(place: &Place, duels: bool) -> Result<Record<G>, Failure> {
+    play(place.fen.as_deref(), place.moves.split_whitespace(), duels).map_err(Failure::Input)
+}
+
+/// A game from a FEN, or the start, and turns; with or without duels, if it has them.
+pub fn play<'a, G: Game>(
+    fen: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+    duels: bool,
+) -> Result<Record<G>, String> {
     let mut record = Record::<G>::from_fen(fen.unwrap_or("startpos")).map_err(|error| error.to_string())?;
+    if !duels {
+        record = Record::from_position(record.position().clone().without_duels());
+    }
     let tokens: Vec<&str> = moves.into_iter().collect();
     record
         .play_tokens(tokens.iter().copied())

@@ -1,12 +1,12 @@
 use twofold_rules::{Game, divide, perft, with_game};
 
 use super::{Failure, record};
-use crate::arguments::Place;
+use crate::arguments::{Duels, Place};
 use crate::output::Output;
 
 /// Prints the count, and the counts of first actions before it if they are wanted.
 pub fn run(place: &Place, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
-    with_game!(place.variant, G => count(record::<G>(place)?.position(), depth, divided, out))
+    with_game!(place.variant, G => count(record::<G>(place, place.duels == Some(Duels::On))?.position(), depth, divided, out))
 }
 
 fn count<G: Game>(position: &G, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {

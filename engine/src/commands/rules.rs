@@ -32,7 +32,7 @@ enum Moves {
 struct Answer {
     actions: Vec<String>,
     fen: String,
-    actor: char,
+    actor: String,
     phase: String,
     outcome: String,
 }
@@ -81,7 +81,8 @@ fn answer(text: &str) -> Result<Report, String> {
         Some(Moves::List(list)) => list.iter().map(String::as_str).collect(),
         Some(Moves::Words(words)) => words.split_whitespace().collect(),
     };
-    with_game!(variant, G => play::<G>(fen, moves).map(|record| record.report()))
+    let duels = request.duels != "off" && request.duels != false;
+    with_game!(variant, G => play::<G>(fen, moves, duels).map(|record| record.report()))
 }
 
 impl From<Report> for Answer {
@@ -89,7 +90,7 @@ impl From<Report> for Answer {
         Self {
             actions: report.actions,
             fen: report.fen,
-            actor: report.actor.letter(),
+            actor: super::actor(report.actor),
             phase: report.phase.to_string(),
             outcome: report.outcome.map_or("none".to_owned(), |outcome| outcome.to_string()),
         }

@@ -39,6 +39,16 @@ impl<G: Game> Opponent<G> {
         self.choose(record, room, room.movetime, opening::is_open(record))
     }
 
+    /// A choice of a player's where both choose at the same time, drawn from the best strategy.
+    pub fn bid(&mut self, record: &Record<G>, room: &mut Room<'_>, player: Color) -> usize {
+        let limits = Limits { turn_time: Some(room.movetime), ..Limits::default() };
+        let signals = Arc::new(Signals::default());
+        let searcher = &mut self.searcher;
+        let thought = room.interrupts.during(&signals, || think(searcher, record, &limits, &signals, &mut |_| {}));
+        let is_actor = player == record.position().actor();
+        thought.best.bids.map_or(0, |bids| bids.draw(is_actor, &mut room.dice))
+    }
+
     /// The best turn, found in a second at most.
     pub fn advise(&mut self, record: &Record<G>, room: &mut Room<'_>) -> Choice<G::Action> {
         self.choose(record, room, room.movetime.min(Duration::from_secs(1)), false)

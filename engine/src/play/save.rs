@@ -81,7 +81,7 @@ fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Marseillais, TwoMove};
+    use twofold_rules::{Marseillais, Notation, TwoMove};
 
     use super::*;
 
@@ -110,7 +110,7 @@ mod tests {
         }
         assert!(whole.trim_end().ends_with("1. e4 Nf6,d5 2. exd5 Nxd5 1-0"), "{whole}");
 
-        record.begin_san("Nf3").expect("a first step");
+        record.begin("Nf3", Notation::San).expect("a first step");
         let games = pgn::read(&text(&record, Side::Black, Some(Color::Black))).expect("a game");
         let again = games[0].replay::<TwoMove>().expect("a legal game");
         assert_eq!(again.tokens(), ["e2e4", "g8f6,d7d5", "e4d5", "f6d5"]);
@@ -120,7 +120,7 @@ mod tests {
     fn a_draw_between_the_steps_is_no_turn_in_progress() {
         let fen = "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2";
         let mut record = Record::<Marseillais>::from_fen(fen).expect(fen);
-        record.begin_san("Kxd2").expect("a first step");
+        record.begin("Kxd2", Notation::San).expect("a first step");
         assert!(record.position().in_turn() && !is_unfinished(&record));
         assert!(text(&record, Side::Both, None).trim_end().ends_with("1. Kxd2 1/2-1/2"));
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use twofold_rules::{Color, Game, Record, SanError, Square, TurnError, Variant, variant};
+use twofold_rules::{Color, Game, Notation, Record, SanError, Square, TurnError, Variant, variant};
 
 use super::command::{COMMANDS, Command};
 use super::input::Entry;
@@ -50,6 +50,15 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
         self.greet()?;
         loop {
             let actor = self.record.position().actor();
+            if !self.is_over() && self.record.position().is_simultaneous() {
+                match self.bid()? {
+                    Some(next) => {
+                        self.clear_away()?;
+                        return Ok(next);
+                    }
+                    None => continue,
+                }
+            }
             if !self.is_over() && self.room.is_engines(actor) {
                 self.play_for_engine()?;
                 continue;
@@ -108,7 +117,8 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
         }
         let turns = self.record.turns();
         let steps = turns.last().map(|turn| turn.actions.as_slice()).unwrap_or_default();
-        let marked: Vec<Square> = steps.iter().flat_map(|&step| <[Square; 2]>::from(G::squares(step))).collect();
+        let marked: Vec<Square> =
+            steps.iter().filter_map(|&step| G::squares(step)).flat_map(<[Square; 2]>::from).collect();
         let drawn = board::draw(self.record.position().board(), self.room.view(), &marked, self.room.screen.style);
         self.say(&format!("\n{drawn}\n"))?;
         match (self.resigned, self.record.outcome()) {
@@ -131,6 +141,61 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
         }
         self.changed();
         self.tell_why_turn_ended()
+    }
+
+    /// Both players choose at the same time. The engine has made its choice before the person is asked, and shows it after.
+    fn bid(&mut self) -> Result<Option<Next>, Failure> {
+        let attacker = self.record.position().actor();
+        let legal = self.record.legal_actions();
+        let choices: Vec<(usize, usize)> = legal.iter().filter_map(|&action| G::choices(action)).collect();
+        let most = |own: fn(&(usize, usize)) -> usize| choices.iter().map(own).max().unwrap_or(0);
+        let mut chosen = [(attacker, most(|pair| pair.0), None), (!attacker, most(|pair| pair.1), None)];
+        for (player, _, choice) in &mut chosen {
+            if self.room.is_engines(*player) {
+                *choice = Some(self.opponent.bid(&self.record, self.room, *player));
+            }
+        }
+        for (player, most, choice) in chosen.iter_mut().rev().filter(|(.., choice)| choice.is_none()) {
+            match self.ask_bid(*player, *most)? {
+                Ok(bid) => *choice = Some(bid),
+                Err(next) => return Ok(next),
+            }
+        }
+        let [(_, _, Some(row)), (_, _, Some(column))] = chosen else { return Ok(None) };
+        let action = legal.iter().copied().find(|&action| G::choices(action) == Some((row, column)));
+        if let Some(action) = action {
+            self.say(&format!("{attacker} bids {row}, {} bids {column}.", !attacker))?;
+            self.decisions.push(self.record.actions().len());
+            self.record.play(action);
+            self.changed();
+        }
+        Ok(None)
+    }
+
+    /// Asks a person for his bid; what he wants instead, if he types something else.
+    fn ask_bid(&mut self, player: Color, most: usize) -> Result<Result<usize, Option<Next>>, Failure> {
+        let prompt = format!("{player} bids stones for the duel (0 to {most}): ");
+        loop {
+            match self.room.input.ask(&prompt, self.room.screen.out)? {
+                Entry::End => return Ok(Err(Some(Next::Quit))),
+                Entry::Interrupted if self.room.interrupts.again() => return Ok(Err(Some(Next::Quit))),
+                Entry::Interrupted => self.say(interrupts::WARNING)?,
+                Entry::Line(line) => {
+                    self.room.interrupts.forget();
+                    match line.trim().parse::<usize>() {
+                        Ok(bid) if bid <= most => return Ok(Ok(bid)),
+                        Ok(_) => self.refuse(&format!("Expected a number from 0 to {most}."))?,
+                        Err(_) => {
+                            let before = self.record.actions().len();
+                            let next = self.obey(&line)?;
+                            if next.is_some() || self.record.actions().len() != before || self.is_over() {
+                                return Ok(Err(next));
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     fn tell_why_turn_ended(&self) -> Done {
@@ -253,7 +318,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
             return self.refuse("The game is over; 'undo' takes back, 'new' begins another.");
         }
         let before = self.record.actions().len();
-        match self.record.begin_san(turn) {
+        match self.record.begin(turn, Notation::San) {
             Ok(()) => {}
             Err(TurnError::San(error @ SanError::Unreadable(_))) => {
                 return self.refuse(&format!("Not understood: {error}; 'help' lists the commands."));

@@ -1,6 +1,6 @@
 //! What is told to a person, in words.
 
-use twofold_rules::{Color, EndReason, Game, Outcome, Reason, Record, Turn};
+use twofold_rules::{Color, EndReason, Game, Outcome, Phase, Reason, Record, Turn};
 use twofold_search::Score;
 
 /// How a game ended.
@@ -9,6 +9,9 @@ pub fn outcome(outcome: &Outcome) -> String {
         Reason::Checkmate => "checkmate",
         Reason::Stalemate => "stalemate: there is no legal turn",
         Reason::Kings => "capturing the last king",
+        Reason::Midline => "midline invasion",
+        Reason::NoMoves => "leaving the opponent without a move",
+        Reason::Exposed => "a duel that left the king attacked",
         Reason::Clock => "the clock: too long without a capture or a pawn step",
         Reason::Repetition => "repetition: the same position for the third time",
         Reason::Material => "lack of material: nobody can win any more",
@@ -49,6 +52,15 @@ pub fn advantage(score: Score, actor: Color) -> String {
 
 /// The question for the next step: whose turn it is, how many steps are due, and whether there is check.
 pub fn prompt<G: Game>(position: &G) -> String {
+    let due = match position.phase() {
+        Phase::King => Some("a king's step, or -- for none"),
+        Phase::Challenge => Some("duel or decline"),
+        Phase::Bluff => Some("a called bluff: gain or burn"),
+        _ => None,
+    };
+    if let Some(due) = due {
+        return format!("{} {} ({due}): ", position.actor(), position.number());
+    }
     let steps = match (position.in_turn(), position.steps_left()) {
         (true, _) => "second step",
         (false, 1) => "one step",
@@ -107,14 +119,14 @@ pub fn wrap(heading: &str, words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, TwoMove};
+    use twofold_rules::{Chess, Notation, TwoMove};
 
     use super::*;
 
     fn played(turns: &[&str]) -> Record<TwoMove> {
         let mut record = Record::start();
         for turn in turns {
-            record.begin_san(turn).expect(turn);
+            record.begin(turn, Notation::San).expect(turn);
         }
         record
     }
@@ -162,7 +174,7 @@ mod tests {
     fn turns_are_named_as_in_a_score_sheet() {
         let record = played(&["e4"]);
         let mut later = record.clone();
-        later.begin_san("Nf6,d5").expect("legal");
+        later.begin("Nf6,d5", Notation::San).expect("legal");
         let turn = &later.actions()[1..];
         assert_eq!(format!("{} {}", number(record.position()), san(record.position(), turn)), "1... Nf6,d5");
     }

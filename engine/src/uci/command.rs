@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
+use twofold_rules::Color;
 use twofold_rules::Step;
 
 /// What a GUI may say.
@@ -52,6 +53,8 @@ pub struct Go {
     pub move_time: Option<Duration>,
     pub infinite: bool,
     pub perft: Option<u32>,
+    /// Whose choice is wanted, where both players act at once.
+    pub side: Option<Color>,
 }
 
 impl Go {
@@ -165,8 +168,13 @@ fn read_go(words: &[&str]) -> Result<Go, CommandError> {
             "movetime" => go.move_time = Some(Duration::from_millis(number("go", word, words.next())?)),
             "perft" => go.perft = Some(number("go", word, words.next())?),
             // For games in which both players may have to answer at once; here only one does.
-            "side" if matches!(words.next(), Some(&"w" | &"b")) => {}
-            "side" => return Err(wrong("go side", "neither", "w or b")),
+            "side" => {
+                go.side = match words.next() {
+                    Some(&"w") => Some(Color::White),
+                    Some(&"b") => Some(Color::Black),
+                    _ => return Err(wrong("go side", "neither", "w or b")),
+                };
+            }
             other => return Err(wrong("go", format!("'{other}'"), GO_PARAMETERS)),
         }
     }

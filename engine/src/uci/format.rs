@@ -15,8 +15,12 @@ pub fn turns<G: Game>(position: &G, actions: &[G::Action]) -> Vec<String> {
     let mut goes_on = false;
     for &action in actions {
         match turns.last_mut().filter(|_| goes_on) {
-            Some(turn) => *turn = format!("{turn},{action}"),
-            None => turns.push(action.to_string()),
+            Some(turn) => position.write_action(action, turn),
+            None => {
+                let mut turn = String::new();
+                position.write_action(action, &mut turn);
+                turns.push(turn);
+            }
         }
         position.play(action);
         goes_on = position.in_turn();
@@ -51,7 +55,8 @@ pub fn best_move<G: Game>(position: &G, best: &Best<G::Action>, mode: TurnMode) 
     let tokens = turns(position, &best.turn);
     match (tokens.first(), mode) {
         (None, _) => "bestmove (none)".to_owned(),
-        (Some(_), TurnMode::Step) => format!("bestmove {}", best.turn[0]),
+        (Some(_), TurnMode::Step) => format!("bestmove {}", G::word(best.turn[0])),
+        (Some(_), _) if position.is_undecided() => format!("bestmove {}", G::word(best.turn[0])),
         (Some(turn), TurnMode::Turn) if best.reply.is_empty() => format!("bestmove {turn}"),
         (Some(turn), TurnMode::Turn) => {
             let reply: Vec<String> = best.reply.iter().map(|action| action.to_string()).collect();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
-use twofold_rules::{Array, Variant, variant};
+use twofold_rules::{Army, Setup, Variant, variant};
 
 /// The values of the options.
 #[derive(Clone, Debug)]
@@ -15,8 +15,12 @@ pub struct Options {
     pub overhead: Duration,
     pub show_wdl: bool,
     pub variant: Variant,
-    /// Name of the start array, for games that have several.
-    pub array: &'static str,
+    /// With what a game begins.
+    pub setup: Setup,
+    /// Are captures duelled, in games that have duels?
+    pub duels: bool,
+    /// Seed of what is drawn by lot; 0: from the system.
+    pub seed: u64,
     pub turn_mode: TurnMode,
 }
 
@@ -39,7 +43,8 @@ pub enum Effect {
     Threads,
     MultiPv,
     Variant,
-    Array,
+    /// Another start position, or other house rules.
+    Setup,
     Log(Option<PathBuf>),
 }
 
@@ -61,7 +66,9 @@ impl Default for Options {
             overhead: Duration::from_millis(10),
             show_wdl: false,
             variant: Variant::Chess,
-            array: array_names()[0],
+            setup: Setup::default(),
+            duels: true,
+            seed: 0,
             turn_mode: TurnMode::Turn,
         }
     }
@@ -74,16 +81,11 @@ const MOST_OVERHEAD: u64 = 10_000;
 const ABOUT: &str = "Twofold, an engine for chess at two moves a turn. GPL-3.0-or-later.";
 
 impl Options {
-    /// The array with which a game begins: the one that was chosen, if the game has it.
-    pub fn array_of(&self, variant: Variant) -> &'static Array {
-        let arrays = variant.arrays();
-        arrays.iter().find(|array| array.name == self.array).unwrap_or(&arrays[0])
-    }
-
     /// The lines that answer `uci`.
     pub fn describe() -> Vec<String> {
         let variants: String = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
         let arrays = array_names();
+        let armies = army_names().join(" var ");
         vec![
             format!("option name Hash type spin default 64 min 1 max {MOST_HASH}"),
             "option name Clear Hash type button".to_owned(),
@@ -95,6 +97,10 @@ impl Options {
             "option name UCI_ShowWDL type check default false".to_owned(),
             format!("option name UCI_Variant type combo default chess{variants}"),
             format!("option name Array type combo default {} var {}", arrays[0], arrays.join(" var ")),
+            format!("option name White Army type combo default classic var {armies}"),
+            format!("option name Black Army type combo default classic var {armies}"),
+            "option name Duels type check default true".to_owned(),
+            format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
             format!("option name UCI_EngineAbout type string default {ABOUT}"),
             "option name Debug Log File type string default <empty>".to_owned(),
             "option name TurnMode type combo default turn var turn var step".to_owned(),
@@ -130,10 +136,23 @@ impl Options {
             }
             "array" => {
                 let known = value.and_then(|value| array_names().into_iter().find(|&name| name == value));
-                self.array =
+                self.setup.array =
                     known.ok_or_else(|| wrong("Array", value, format!("one of {}", array_names().join(" "))))?;
-                return Ok(Effect::Array);
+                return Ok(Effect::Setup);
             }
+            "white army" => {
+                self.setup.armies[0] = read_army("White Army", value)?;
+                return Ok(Effect::Setup);
+            }
+            "black army" => {
+                self.setup.armies[1] = read_army("Black Army", value)?;
+                return Ok(Effect::Setup);
+            }
+            "duels" => {
+                self.duels = check("Duels", value)?;
+                return Ok(Effect::Setup);
+            }
+            "seed" => self.seed = spin("Seed", value, 0, i64::MAX as u64)?,
             "uci_engineabout" => {}
             "debug log file" => {
                 let path = value.filter(|path| !path.is_empty() && *path != "<empty>");
@@ -156,6 +175,15 @@ impl Options {
 fn array_names() -> Vec<&'static str> {
     let choices = Variant::ALL.iter().map(|variant| variant.arrays()).filter(|arrays| arrays.len() > 1);
     choices.flatten().map(|array| array.name).collect()
+}
+
+fn army_names() -> Vec<&'static str> {
+    Army::ALL.iter().map(|army| army.name()).collect()
+}
+
+fn read_army(name: &'static str, value: Option<&str>) -> Result<Army, OptionError> {
+    let known = value.and_then(|value| Army::ALL.into_iter().find(|army| army.name() == value));
+    known.ok_or_else(|| wrong(name, value, format!("one of {}", army_names().join(", "))))
 }
 
 fn wrong(name: &'static str, value: Option<&str>, expected: impl Into<String>) -> OptionError {
@@ -209,6 +237,10 @@ mod tests {
             ("TurnMode", Some("both")),
             ("Array", Some("orthodox")),
             ("Array", None),
+            ("White Army", Some("knights")),
+            ("Black Army", None),
+            ("Duels", Some("maybe")),
+            ("Seed", Some("-1")),
             ("UCI_ShowWDL", Some("yes")),
             ("Nope", Some("1")),
         ] {

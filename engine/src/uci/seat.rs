@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Array, Bitboard, Game, Kind, Record, Variant, with_game};
-use twofold_search::{Best, Clock, Limits, Progress, Searcher, Signals};
+use twofold_rules::{Bitboard, Color, Game, Kind, Record, Variant, with_game};
+use twofold_search::{Best, Clock, Limits, Progress, Score, Searcher, Signals, Solution};
 
 use super::command::Go;
 use super::format;
@@ -24,8 +26,8 @@ pub type Task<'scope> = Box<dyn FnOnce() + Send + 'scope>;
 pub trait Seat {
     /// Sets up a position and plays turns; on an error the position stays as it was.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String>;
-    /// Begins at another array, which is the start position from now on.
-    fn set_array(&mut self, array: &'static Array) -> Result<(), String>;
+    /// Begins with what the options say from now on; false if that is as it was.
+    fn set_up(&mut self, options: &Options) -> Result<bool, String>;
     /// Changes colours and sides of the board.
     fn flip(&mut self) -> Result<(), String>;
     /// Forgets what was learnt in another game.
@@ -55,14 +57,17 @@ pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String
     with_game!(variant, G => {
         let mut searcher = Searcher::<G>::new(options.hash, options.threads).map_err(|error| error.to_string())?;
         searcher.set_multi_pv(options.multi_pv);
-        let array = options.array_of(variant);
-        let record = Record::<G>::from_fen(array.fen).map_err(|error| error.to_string())?;
-        Ok(Box::new(GameSeat { array, record, searcher: Arc::new(Mutex::new(searcher)) }))
+        let (start, duels) = (options.setup.start_fen(variant), options.duels);
+        let record = play::<G>(Some(&start), [], duels)?;
+        Ok(Box::new(GameSeat { start, duels, record, searcher: Arc::new(Mutex::new(searcher)) }))
     })
 }
 
 struct GameSeat<G: Game> {
-    array: &'static Array,
+    /// FEN of the start position.
+    start: String,
+    /// Are captures duelled?
+    duels: bool,
     record: Record<G>,
     searcher: Arc<Mutex<Searcher<G>>>,
 }
@@ -101,13 +106,18 @@ fn lock<G: Game>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
 
 impl<G: Game> Seat for GameSeat<G> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.record = play(Some(fen.unwrap_or(self.array.fen)), moves.iter().map(String::as_str))?;
+        self.record = play(Some(fen.unwrap_or(&self.start)), moves.iter().map(String::as_str), self.duels)?;
         Ok(())
     }
 
-    fn set_array(&mut self, array: &'static Array) -> Result<(), String> {
-        self.array = array;
-        self.set_position(None, &[])
+    fn set_up(&mut self, options: &Options) -> Result<bool, String> {
+        let start = options.setup.start_fen(G::VARIANT);
+        if (&start, options.duels) == (&self.start, self.duels) {
+            return Ok(false);
+        }
+        (self.start, self.duels) = (start, options.duels);
+        self.set_position(None, &[])?;
+        Ok(true)
     }
 
     fn flip(&mut self) -> Result<(), String> {
@@ -143,7 +153,7 @@ impl<G: Game> Seat for GameSeat<G> {
             format!("Key: {:016X}", position.key()),
             format!("Checkers: {}", checkers(position)),
             format!("Check: {}", if position.in_check() { "yes" } else { "no" }),
-            format!("Actor: {}", report.actor.letter()),
+            format!("Actor: {}", crate::commands::actor(report.actor)),
             format!("Phase: {}", report.phase),
             format!("Outcome: {outcome}"),
             format!("Actions: {}", report.actions.join(" ")),
@@ -195,6 +205,8 @@ impl<G: Game> Seat for GameSeat<G> {
             record,
             signals: Arc::clone(signals),
             show_wdl: options.show_wdl,
+            seed: options.seed,
+            side: go.side,
             turn_mode: options.turn_mode,
             out,
         };
@@ -209,6 +221,9 @@ struct Search<'scope, G: Game> {
     limits: Limits<G::Action>,
     signals: Arc<Signals>,
     show_wdl: bool,
+    seed: u64,
+    /// Whose choice is asked for, where both players act at once.
+    side: Option<Color>,
     turn_mode: TurnMode,
     out: &'scope Output,
 }
@@ -217,10 +232,36 @@ impl<G: Game> Search<'_, G> {
     /// Searches and answers.
     fn run(self, searcher: &Mutex<Searcher<G>>) {
         let best = self.search(&mut lock(searcher));
+        if let Some(bids) = &best.bids {
+            return self.bid(bids, best.score);
+        }
+        if self.record.position().is_simultaneous() {
+            // Only after a fault, which has been told.
+            return self.out.say("bestmove bid0");
+        }
         if best.turn.is_empty() {
             self.out.say(&format!("info depth 0 score {}", best.score));
         }
         self.out.say(&format::best_move(self.record.position(), &best, self.turn_mode));
+    }
+
+    /// Draws a bid from the best strategy of the player who is asked, the attacker if nobody is named, and tells both.
+    fn bid(&self, bids: &Solution, score: Score) {
+        let position = self.record.position();
+        let asked = self.side.unwrap_or(position.actor());
+        let is_attacker = asked == position.actor();
+        // What is drawn depends on the position too, so that one seed does not give the same bid in all of them.
+        let seed = if self.seed == 0 { rand::random() } else { self.seed ^ position.key() ^ asked.index() as u64 };
+        let choice = bids.draw(is_attacker, &mut ChaCha8Rng::seed_from_u64(seed));
+        let percent = |strategy: [f64; 3]| strategy.map(|share| format!("{:.0}", 100.0 * share)).join(" ");
+        let (attacker, defender) = (percent(bids.rows), percent(bids.columns));
+        let value = if is_attacker { bids.value } else { 1.0 - bids.value };
+        self.out.say(&format!(
+            "info string bids 0 1 2 attacker {attacker} defender {defender} percent, value {value:.3} to {asked}"
+        ));
+        let score = if is_attacker { score } else { -score };
+        self.out.say(&format!("info score {score}"));
+        self.out.say(&format!("bestmove bid{choice}"));
     }
 
     fn search(&self, searcher: &mut Searcher<G>) -> Best<G::Action> {

@@ -125,7 +125,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Effect::Threads => self.seat()?.set_threads(threads),
             Effect::MultiPv => self.seat()?.set_multi_pv(multi_pv),
             Effect::Variant => self.change_game(new_variant)?,
-            Effect::Array => self.change_array()?,
+            Effect::Setup => self.change_setup()?,
             Effect::Log(path) => self.out.keep_log(path.as_deref()).map_err(|error| error.to_string())?,
         }
         Ok(())
@@ -145,16 +145,15 @@ impl<'scope, 'env> Session<'scope, 'env> {
     fn tell_game(&self) {
         let variant = self.options.variant;
         let ranks = with_game!(variant, G => <G as Game>::Word::RANKS);
-        let start = self.options.array_of(variant).fen;
+        let start = self.options.setup.start_fen(variant);
         let board = format!("files 8 ranks {ranks} pocket 0 template chess");
         self.out.say(&format!("info string variant {variant} {board} startpos {start}"));
     }
 
-    /// Begins anew from the array that was chosen, in a game that has it.
-    fn change_array(&mut self) -> Result<(), String> {
-        let array = self.options.array_of(self.options.variant);
-        if array.name == self.options.array {
-            self.seat()?.set_array(array)?;
+    /// Begins anew as it was chosen, in a game that lets one choose.
+    fn change_setup(&mut self) -> Result<(), String> {
+        let options = self.options.clone();
+        if self.seat()?.set_up(&options)? {
             self.tell_game();
         }
         Ok(())

@@ -10,7 +10,13 @@ use super::rules::Rules;
 pub struct Report {
     /// Legal actions as text, sorted; none when the game is over.
     pub actions: Vec<String>,
-    /// `step`, `second`, `response`.
+    /// The position; between the decisions of a turn that before it, with the turn so far.
+    #[allow(dead_code, reason = "only games with decisions of the other player need it")]
+    pub fen: String,
+    /// `w`, `b` or `both`.
+    #[allow(dead_code, reason = "only games with decisions of the other player need it")]
+    pub actor: String,
+    /// `step`, `second`, `response`; in chess2 `king`, `challenge`, `bid`, `bluff`.
     pub phase: String,
     /// `none`, or a result and its reason.
     pub outcome: String,
@@ -37,10 +43,11 @@ impl Referee {
         let text = |key: &str| answer[key].as_str().expect("a report's field is a text").to_owned();
         let actions = answer["actions"].as_array().expect("actions are a list");
         let actions = actions.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        Ok(Report { actions, phase: text("phase"), outcome: text("outcome") })
+        Ok(Report { actions, fen: text("fen"), actor: text("actor"), phase: text("phase"), outcome: text("outcome") })
     }
 
     /// The report after one more turn, which must be legal and whole.
+    #[allow(dead_code, reason = "games with decisions of the other player are not judged by whole turns")]
     pub fn after_turn(&mut self, fen: &str, moves: &[String], turn: &str) -> Report {
         let all: Vec<String> = moves.iter().cloned().chain([turn.to_owned()]).collect();
         let report = self.report(fen, &all);
