@@ -29,6 +29,10 @@ pub const ORTHODOX: [Position; 3] = [
 const DOUBLE_MOVE_ENDING: Position =
     Position { name: "ending", fen: "8/kp4P1/pp6/8/8/6PP/1p4PK/8 w - - 0 10", depth: 6 };
 
+/// In Chess 2 a king beyond the middle has won.
+const CHESS_2_ENDING: Position =
+    Position { name: "ending", fen: "8/2p3k1/3p4/1P5r/1R3p2/8/4P1P1/6K1 w - - 0 1", depth: 6 };
+
 /// Those of Double Move Double Chess; the middlegame and the ending are from games of the engine with itself.
 const TALL: [Position; 3] = [
     Position { name: "start", fen: Variant::DoubleDouble.start_fen(), depth: 5 },
@@ -47,9 +51,14 @@ const TALL: [Position; 3] = [
 
 /// The positions of a game, with the FEN that it reads.
 pub fn of(variant: Variant) -> impl Iterator<Item = (Position, String)> {
-    let steps = if matches!(variant, Variant::Chess | Variant::DoubleDouble) { "" } else { " 2" };
+    let steps = match variant {
+        Variant::Chess | Variant::DoubleDouble => "",
+        Variant::Chess2 => " cc 33",
+        _ => " 2",
+    };
     let positions = match variant {
         Variant::DoubleDouble => TALL,
+        Variant::Chess2 => [ORTHODOX[0], ORTHODOX[1], CHESS_2_ENDING],
         Variant::DoubleMove => [ORTHODOX[0], ORTHODOX[1], DOUBLE_MOVE_ENDING],
         _ => ORTHODOX,
     };

@@ -53,17 +53,42 @@ impl Solver {
         if actions.is_empty() {
             return Ok(position.outcome_without_action().winner == Some(self.attacker));
         }
+        if position.is_simultaneous() {
+            return self.expand_both(position, &actions, turns);
+        }
         let attacks = position.actor() == self.attacker;
         for &action in &actions {
             let mut child = position.clone();
             child.play(action);
-            // The attacker's turn is used up when the other player is to act, or the game is over.
-            let used = attacks && (child.actor() != self.attacker || child.decided().is_some());
-            if self.wins(&child, turns - u32::from(used))? == attacks {
+            if self.wins(&child, turns - self.used(&child))? == attacks {
                 return Ok(attacks);
             }
         }
         Ok(!attacks)
+    }
+
+    /// How many turns of the attacker's are used up by what led here: one when the other player's turn begins, or the game
+    /// is over, which gives him the turn as well.
+    fn used<G: Game>(&self, child: &G) -> u32 {
+        u32::from(!child.in_turn() && child.actor() != self.attacker)
+    }
+
+    /// Where both act at once a win is forced if one choice of the attacker's wins against every one of the other's.
+    fn expand_both<G: Game>(&mut self, position: &G, actions: &[G::Action], turns: u32) -> Result<bool, GaveUp> {
+        let attacks = position.actor() == self.attacker;
+        let own = |action| G::choices(action).map_or(0, |(actors, others)| if attacks { actors } else { others });
+        let most = actions.iter().map(|&action| own(action)).max().unwrap_or(0);
+        'choices: for choice in 0..=most {
+            for &action in actions.iter().filter(|&&action| own(action) == choice) {
+                let mut child = position.clone();
+                child.play(action);
+                if !self.wins(&child, turns - self.used(&child))? {
+                    continue 'choices;
+                }
+            }
+            return Ok(true);
+        }
+        Ok(false)
     }
 }
 

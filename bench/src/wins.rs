@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Game, Record, Variant};
+use twofold_rules::{Army, Game, Record, Setup, Variant};
 
 use crate::solve::wins_within;
 
@@ -46,7 +46,9 @@ pub fn find<G: Game>(turns: u32, count: usize, seed: u64, budget: u64, mut found
 
 fn from_random_game<G: Game>(turns: u32, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
     const LONGEST: usize = 160;
-    let mut record = Record::<G>::start();
+    let army = |chance: &mut ChaCha8Rng| Army::ALL[chance.random_range(0..Army::ALL.len())];
+    let setup = Setup { armies: [army(chance), army(chance)], ..Setup::default() };
+    let mut record = Record::<G>::from_fen(&setup.start_fen(G::VARIANT)).ok()?;
     let from = chance.random_range(10..LONGEST);
     for played in 0..LONGEST {
         let legal = record.legal_actions();

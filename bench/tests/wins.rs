@@ -52,6 +52,7 @@ finds_every_win! {
     twomove TwoMove;
     doublemove DoubleMove;
     doubledouble DoubleDouble;
+    chess2 Chess2;
     galvin Galvin;
 }
 
