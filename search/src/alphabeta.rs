@@ -91,11 +91,7 @@ impl<G: Game> Worker<'_, G> {
 
         // Step 4: where both act at once, there is no best action, but a value.
         if position.is_simultaneous() {
-            let (value, bound) = self.search_bids(position, window, depth, place);
-            if !self.stopped {
-                self.shared.table.store(key, Found { action: 0, score: to_table(value, turn), depth, bound });
-            }
-            return value;
+            return self.value_of_bids(position, window, depth, place);
         }
 
         // Step 5: the actions, the most promising first.

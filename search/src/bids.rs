@@ -4,6 +4,7 @@ use twofold_rules::{ActionList, Game};
 
 use crate::alphabeta::{Place, Window, score_of};
 use crate::matrix::{Matrix, Solution};
+use crate::table::{Found, to_table};
 use crate::worker::{MAX_PLY, Worker};
 use crate::{Bound, Score};
 
@@ -44,8 +45,18 @@ impl<A: Copy> Cells<A> {
 }
 
 impl<G: Game> Worker<'_, G> {
+    /// The value of a position in which both act at once, remembered for when it is met again.
+    pub fn value_of_bids(&mut self, position: &G, window: Window, depth: i32, place: Place) -> i32 {
+        let (value, bound) = self.search_bids(position, window, depth, place);
+        if !self.stopped {
+            let found = Found { action: 0, score: to_table(value, place.turn), depth, bound };
+            self.shared.table.store(position.key(), found);
+        }
+        value
+    }
+
     /// The value of a position in which both act at once, and what that value is known to be.
-    pub fn search_bids(&mut self, position: &G, window: Window, depth: i32, place: Place) -> (i32, Bound) {
+    fn search_bids(&mut self, position: &G, window: Window, depth: i32, place: Place) -> (i32, Bound) {
         let cells = Cells::of(position);
         if depth < EXACT_DEPTH
             && let Some(value) = self.search_two(position, &cells, depth, place)

@@ -67,7 +67,8 @@ fn random_records<G: Game>(count: usize, mut look: impl FnMut(Record<G>)) {
 fn answers_are_whole_legal_turns() {
     for &variant in Variant::ALL {
         with_game!(variant, G => random_records::<G>(30, |record| {
-            if !record.position().has_action() || record.position().decided().is_some() {
+            let position = record.position();
+            if !position.has_action() || position.decided().is_some() || position.is_simultaneous() {
                 return;
             }
             for limits in [depth(1), depth(3), Limits { nodes: Some(1), ..Limits::default() }] {

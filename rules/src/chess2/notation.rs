@@ -76,10 +76,6 @@ impl Chess2 {
 
     /// Reads a part of a turn: a step with the fields of its duels, or what is due besides.
     pub(super) fn read(&self, text: &str, notation: Notation) -> Result<Vec<Action>, TurnError> {
-        if self.king_turn && text.is_empty() {
-            // A king-turn by itself is written after the comma of its turn.
-            return Ok(vec![]);
-        }
         let plain = unbraced(text);
         let (step_text, fields) =
             plain.split_once(':').map_or((plain.as_str(), None), |(step, rest)| (step, Some(rest)));
