@@ -161,7 +161,7 @@ impl<G: Game> Record<G> {
 
     fn play_steps(&mut self, turn: &str, notation: Notation, complete: bool) -> Result<(), TurnError> {
         let actor = self.position().actor();
-        // A king-turn by itself is written after the comma of its turn.
+        // A king-turn by itself may stand after the comma of its turn.
         let is_king_turn = self.position().phase() == Phase::King;
         let turn = turn.strip_prefix(',').filter(|_| is_king_turn).unwrap_or(turn);
         for (index, text) in turn.split(',').enumerate() {

@@ -150,7 +150,7 @@ impl Chess2 {
     /// Adds an action to the token of its turn.
     pub(super) fn write(&self, action: Action, token: &mut String) {
         let Some(pending) = &self.pending else {
-            if self.king_turn || !token.is_empty() {
+            if !token.is_empty() {
                 token.push(',');
             }
             *token += &action.to_string();
