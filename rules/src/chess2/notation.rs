@@ -214,16 +214,7 @@ impl Chess2 {
                 _ => format!("{}x{to}{promotion}", from.file().letter()),
             };
         }
-        let rivals = self.rivals(kind, step);
-        let origin = if rivals.is_empty() {
-            String::new()
-        } else if rivals.iter().all(|rival| rival.file() != from.file()) {
-            from.file().letter().to_string()
-        } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
-            from.rank().to_string()
-        } else {
-            from.to_string()
-        };
+        let origin = crate::notation::san::origin(from, &self.rivals(kind, step));
         format!("{letter}{origin}{capture}{to}")
     }
 

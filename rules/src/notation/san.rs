@@ -93,6 +93,19 @@ fn pawn_step<R: TurnRule>(position: &Position<R>, step: Step) -> String {
     format!("{capture}{}{promotion}", step.to())
 }
 
+/// As much of where a piece comes from as tells it from its rivals: nothing, its file, its rank, or both.
+pub(crate) fn origin(from: Square, rivals: &[Square]) -> String {
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        from.file().letter().to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        from.rank().to_string()
+    } else {
+        from.to_string()
+    }
+}
+
 fn piece_step<R: TurnRule>(position: &Position<R>, kind: Kind, step: Step) -> String {
     let (from, to) = (step.from(), step.to());
     let mut legal = ActionList::new();
@@ -103,15 +116,7 @@ fn piece_step<R: TurnRule>(position: &Position<R>, kind: Kind, step: Step) -> St
         .filter(|&other| !is_castling(position, other))
         .map(Step::from)
         .collect();
-    let origin = if rivals.is_empty() {
-        String::new()
-    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
-        from.file().letter().to_string()
-    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
-        from.rank().to_string()
-    } else {
-        from.to_string()
-    };
+    let origin = origin(from, &rivals);
     let capture = if position.captured(step).is_some() { "x" } else { "" };
     format!("{}{origin}{capture}{to}", kind.letter().to_ascii_uppercase())
 }
