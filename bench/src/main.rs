@@ -11,7 +11,7 @@ use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, positions, wins};
 use twofold_eval::Evaluation;
-use twofold_rules::{Chess, Game, Record, Variant, perft, perft_full, with_game};
+use twofold_rules::{Army, Chess, Chess2, Game, Record, Setup, Variant, perft, perft_full, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
 #[derive(Parser)]
@@ -50,6 +50,15 @@ enum Command {
         #[arg(long, default_value_t = 2)]
         threads: usize,
     },
+    /// Full perft of Chess 2 without duels in every pairing of armies, from the start
+    Pairings {
+        /// How often each pairing is counted; the median counts
+        #[arg(long, default_value_t = 5)]
+        rounds: usize,
+        /// How many steps deep at least; pairings with few sequences are counted a step deeper
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+    },
     /// Looks for positions with a forced win and prints them as lines of bench/suites/wins.txt
     Wins {
         /// Id of the game
@@ -79,6 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             measure_games(rounds);
             measure_search(rounds);
         }
+        Command::Pairings { rounds, depth } => measure_pairings(rounds, depth),
         Command::Wins { variant, turns, count, seed, budget } => with_game!(variant, G => {
             wins::find::<G>(turns, count, seed, budget, |win| println!("{} | {} | {}", win.variant, win.turns, win.fen));
         }),
@@ -131,6 +141,24 @@ fn measure_games(rounds: usize) {
                 println!("{:<12} {:<10} {bulk:>8.1} {full:>8.1}", variant.id(), position.name);
             });
         }
+    }
+}
+
+/// Speed of the rules of Chess 2, a row for each army of White's and a column for each of Black's.
+fn measure_pairings(rounds: usize, depth: u32) {
+    /// With fewer sequences than this a run is too short to be measured.
+    const SEQUENCES: u64 = 1_000_000;
+    println!("full perft of Chess 2 without duels, million steps a second (median of {rounds} runs)");
+    println!("{:<10} {}", "", Army::ALL.map(|army| format!("{:>6}", army.letter())).join(" "));
+    for white in Army::ALL {
+        let speeds = Army::ALL.map(|black| {
+            let setup = Setup { armies: [white, black], ..Setup::default() };
+            let Ok(game) = Chess2::from_fen(&setup.start_fen(Variant::Chess2)) else { return String::new() };
+            let game = game.without_duels();
+            let depth = (depth..).find(|&depth| perft(&game, depth) >= SEQUENCES).unwrap_or(depth);
+            format!("{:>6.1}", repeated(rounds, || perft_full(&game, depth)))
+        });
+        println!("{:<10} {}", white.name(), speeds.join(" "));
     }
 }
 
