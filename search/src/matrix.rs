@@ -67,20 +67,36 @@ impl Matrix {
     }
 
     /// The worst that a mixture of rows gets.
+    #[inline]
     fn floor(&self, rows: &[f64; MOST]) -> f64 {
-        let against = |column: usize| (0..self.rows).map(|row| rows[row] * self.cells[row][column]).sum::<f64>();
-        (0..self.columns).map(against).fold(f64::INFINITY, f64::min)
+        let against = |column: usize| (0..MOST).map(|row| rows[row] * self.cells[row][column]).sum::<f64>();
+        against(0).min(against(1)).min(against(2))
     }
 
     /// The best that rows get against a mixture of columns.
+    #[inline]
     fn ceiling(&self, columns: &[f64; MOST]) -> f64 {
-        let against =
-            |row: usize| (0..self.columns).map(|column| columns[column] * self.cells[row][column]).sum::<f64>();
-        (0..self.rows).map(against).fold(f64::NEG_INFINITY, f64::max)
+        let against = |row: usize| (0..MOST).map(|column| columns[column] * self.cells[row][column]).sum::<f64>();
+        against(0).max(against(1)).max(against(2))
+    }
+
+    /// The same game with three rows and columns: what is missing repeats the first, which changes neither the value nor
+    /// what a strategy is worth, and lets every loop be of a fixed length.
+    fn filled(&self) -> Self {
+        let mut filled = *self;
+        for row in 0..MOST {
+            let cells = self.cells[if row < self.rows { row } else { 0 }];
+            filled.cells[row] = std::array::from_fn(|column| cells[if column < self.columns { column } else { 0 }]);
+        }
+        filled
     }
 
     /// The solution: pure if there is a saddle point, else mixed.
     pub fn solve(&self) -> Solution {
+        self.filled().solve_filled()
+    }
+
+    fn solve_filled(&self) -> Solution {
         let mut best = self.best_pure();
         if self.ceiling(&best.columns) - best.value <= TOLERANCE {
             return best;
@@ -103,12 +119,14 @@ impl Matrix {
 
     /// The row and the column that are best if the other player sees the choice.
     fn best_pure(&self) -> Solution {
+        let cells = &self.cells;
+        let floors = cells.map(|row| row[0].min(row[1]).min(row[2]));
+        let ceilings: [f64; MOST] =
+            std::array::from_fn(|column| cells[0][column].max(cells[1][column]).max(cells[2][column]));
         let pure = |index: usize| std::array::from_fn(|at| f64::from(u8::from(at == index)));
-        let floor = |row: &usize| self.floor(&pure(*row));
-        let ceiling = |column: &usize| self.ceiling(&pure(*column));
-        let row = (0..self.rows).max_by(|a, b| floor(a).total_cmp(&floor(b))).unwrap_or(0);
-        let column = (0..self.columns).min_by(|a, b| ceiling(a).total_cmp(&ceiling(b))).unwrap_or(0);
-        Solution { value: floor(&row), rows: pure(row), columns: pure(column) }
+        let row = (1..MOST).fold(0, |best, row| if floors[row] > floors[best] { row } else { best });
+        let column = (1..MOST).fold(0, |best, column| if ceilings[column] < ceilings[best] { column } else { best });
+        Solution { value: floors[row], rows: pure(row), columns: pure(column) }
     }
 
     /// The mixtures that make the other player's choice among the columns, or the rows, of a part indifferent.
@@ -118,16 +136,13 @@ impl Matrix {
         let part = |row: usize, column: usize| self.cells[rows[row]][columns[column]] - base;
         // The sums of the adjugate's columns and rows, divided by the sum of all, are the strategies.
         let (by_row, by_column) = if rows.len() == 2 { adjugate_2(part) } else { adjugate_3(part) };
-        let total: f64 = by_row.iter().sum();
-        if total.abs() < f64::MIN_POSITIVE {
-            return None;
-        }
+        let share_of_one = by_row.iter().sum::<f64>().recip();
         let spread = |sums: [f64; MOST], places: &[usize]| {
             let mut strategy = [0.0; MOST];
             for (sum, &place) in sums.iter().zip(places) {
-                let share = sum / total;
-                // Not a mixture, but for rounding.
-                if share.is_nan() || share < -TOLERANCE {
+                let share = sum * share_of_one;
+                // Not a mixture, but for rounding; with no sum at all, not a number.
+                if !(share >= -TOLERANCE && share.is_finite()) {
                     return None;
                 }
                 strategy[place] = share.clamp(0.0, 1.0);
@@ -191,9 +206,13 @@ mod tests {
     /// The two strategies prove each other: nothing else has to be believed.
     fn certify(matrix: &Matrix) -> Solution {
         let solution = matrix.solve();
-        let gap = matrix.ceiling(&solution.columns) - matrix.floor(&solution.rows);
-        assert!(gap.abs() <= 1e-9, "{matrix:?}: {solution:?} leaves {gap:e}");
-        assert!((matrix.floor(&solution.rows) - solution.value).abs() <= 1e-9, "{solution:?}");
+        let (rows, columns) = (0..matrix.rows, 0..matrix.columns);
+        let of_column = |column| rows.clone().map(|row| solution.rows[row] * matrix.cells[row][column]).sum::<f64>();
+        let of_row = |row| columns.clone().map(|column| solution.columns[column] * matrix.cells[row][column]).sum();
+        let floor = columns.clone().map(of_column).fold(f64::INFINITY, f64::min);
+        let ceiling = rows.clone().map(of_row).fold(f64::NEG_INFINITY, f64::max);
+        assert!((ceiling - floor).abs() <= 1e-9, "{matrix:?}: {solution:?} leaves {:e}", ceiling - floor);
+        assert!((floor - solution.value).abs() <= 1e-9, "{solution:?}");
         for (strategy, count) in [(solution.rows, matrix.rows), (solution.columns, matrix.columns)] {
             let sum: f64 = strategy.iter().sum();
             assert!((sum - 1.0).abs() <= 1e-9 && strategy.iter().all(|&share| (0.0..=1.0).contains(&share)));
