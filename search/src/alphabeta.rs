@@ -32,6 +32,9 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// Every score matters.
+    pub const FULL: Self = Self { alpha: -Score::INFINITE.value(), beta: Score::INFINITE.value() };
+
     /// The same window as the actor after an action sees it. This is all there is to turns of two steps: score and
     /// window change their sign with the actor, and not within his turn.
     #[inline]

@@ -1,9 +1,10 @@
 //! Decisions that both players make at the same time, as the bids of a duel: a matrix game a position.
 
+use arrayvec::ArrayVec;
 use twofold_rules::{ActionList, Game};
 
 use crate::alphabeta::{Place, Window, score_of};
-use crate::matrix::{Matrix, Solution};
+use crate::matrix::{MOST, Matrix, Solution};
 use crate::table::{Found, to_table};
 use crate::worker::{MAX_PLY, Worker};
 use crate::{Bound, Score};
@@ -17,7 +18,7 @@ type Cell<A> = (usize, usize, A);
 
 /// The choices of a position, at most three of each player's.
 struct Cells<A> {
-    all: arrayvec::ArrayVec<Cell<A>, 9>,
+    all: ArrayVec<Cell<A>, 9>,
     rows: usize,
     columns: usize,
 }
@@ -26,7 +27,7 @@ impl<A: Copy> Cells<A> {
     fn of<G: Game<Action = A>>(position: &G) -> Self {
         let mut actions = ActionList::new();
         position.actions(&mut actions);
-        let mut cells = Self { all: arrayvec::ArrayVec::new(), rows: 1, columns: 1 };
+        let mut cells = Self { all: ArrayVec::new(), rows: 1, columns: 1 };
         for &action in &actions {
             if let Some((row, column)) = G::choices(action) {
                 cells.rows = cells.rows.max(row + 1);
@@ -42,6 +43,108 @@ impl<A: Copy> Cells<A> {
     fn matrix(&self) -> Matrix {
         Matrix::new(self.rows, self.columns)
     }
+}
+
+/// What is known of a duel while its pairs of choices are searched.
+struct Known {
+    /// The least and the most that each pair can be worth, in chances: the value is between the values of the two.
+    low: Matrix,
+    high: Matrix,
+    /// What each pair is thought to be worth.
+    estimate: Matrix,
+    /// The scores of the pairs that are known exactly.
+    scores: [[Option<i32>; MOST]; MOST],
+}
+
+impl Known {
+    fn new<A: Copy>(cells: &Cells<A>, estimate: impl Fn(A) -> i32) -> Self {
+        let mut known =
+            Self { low: cells.matrix(), high: cells.matrix(), estimate: cells.matrix(), scores: [[None; MOST]; MOST] };
+        for &(row, column, action) in &cells.all {
+            known.high.set(row, column, 1.0);
+            known.estimate.set(row, column, chance(estimate(action)));
+        }
+        known
+    }
+
+    /// Takes from the open pairs that which the players choose most often, if all is as estimated.
+    fn most_wanted<A: Copy>(&self, open: &mut ArrayVec<Cell<A>, 9>) -> Option<Cell<A>> {
+        /// Pairs that nobody chooses have to be known in the end, too.
+        const SELDOM: f64 = 0.05;
+        let estimated = self.estimate.solve();
+        let weight =
+            |&(row, column, _): &Cell<A>| (estimated.rows[row] + SELDOM) * (estimated.columns[column] + SELDOM);
+        let at = (0..open.len()).max_by(|&a, &b| weight(&open[a]).total_cmp(&weight(&open[b])))?;
+        Some(open.swap_remove(at))
+    }
+
+    /// The window of a pair: at or below its lower end the whole duel is worth no more than alpha even if all others turn
+    /// out as well as they can, at or above its upper end no less than beta even if they turn out as badly as they can.
+    fn window_of(&self, row: usize, column: usize, window: Window) -> Window {
+        let (alpha, beta) = (chance(window.alpha), chance(window.beta));
+        let most = Score::INFINITE.value();
+        let fails_low = |score: i32| self.high.with(row, column, chance(score)).solve().value <= alpha;
+        let is_below_beta = |score: i32| self.low.with(row, column, chance(score)).solve().value < beta;
+        let own = Window {
+            alpha: last(fails_low, -most, most).unwrap_or(-most),
+            beta: last(is_below_beta, -most, most).map_or(most, |score| (score + 1).min(most)),
+        };
+        // By rounding the two may meet.
+        if own.alpha < own.beta { own } else { Window::FULL }
+    }
+
+    /// Takes note of the score of a pair that was searched with a window.
+    fn learn(&mut self, row: usize, column: usize, score: i32, window: Window) {
+        let chance = chance(score);
+        self.estimate.set(row, column, chance);
+        if score < window.beta {
+            self.high.set(row, column, chance);
+        }
+        if score > window.alpha {
+            self.low.set(row, column, chance);
+        }
+        if score > window.alpha && score < window.beta {
+            self.scores[row][column] = Some(score);
+        }
+    }
+
+    /// The value, if what is known decides it or shows that it is outside the window.
+    fn decision(&self, window: Window) -> Option<(i32, Bound)> {
+        let at_least = self.low.solve().value;
+        if at_least >= chance(window.beta) {
+            let score = Score::from_chance(at_least).value();
+            let score = if chance(score) > at_least { score - 1 } else { score };
+            return Some((score.max(window.beta), Bound::Lower));
+        }
+        let at_most = self.high.solve().value;
+        (at_most <= chance(window.alpha)).then(|| (Score::from_chance(at_most).value().min(window.alpha), Bound::Upper))
+    }
+
+    /// The value when every pair is known.
+    fn exact(&self) -> i32 {
+        exact_score(&self.low.solve(), |row, column| self.scores[row][column])
+    }
+}
+
+/// The last of some numbers of which a property holds, if it holds up to a certain one and of none after it.
+fn last(holds: impl Fn(i32) -> bool, from: i32, to: i32) -> Option<i32> {
+    if !holds(from) {
+        return None;
+    }
+    let (mut yes, mut no) = (from, to + 1);
+    while no - yes > 1 {
+        let middle = yes + (no - yes) / 2;
+        if holds(middle) {
+            yes = middle;
+        } else {
+            no = middle;
+        }
+    }
+    Some(yes)
+}
+
+fn chance(score: i32) -> f64 {
+    Score::from_value(score).chance()
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -66,7 +169,8 @@ impl<G: Game> Worker<'_, G> {
         self.search_all(position, &cells, window, depth, place)
     }
 
-    /// Searches pair after pair, until the bounds that the others leave decide.
+    /// Searches pair after pair, until the bounds that the others leave decide; each with the window in which its own value
+    /// matters (Saffidine, Finnsson and Buro, *Alpha-beta pruning for games with simultaneous moves*, 2012).
     fn search_all(
         &mut self,
         position: &G,
@@ -75,29 +179,20 @@ impl<G: Game> Worker<'_, G> {
         depth: i32,
         place: Place,
     ) -> (i32, Bound) {
-        let chance = |score: i32| Score::from_value(score).chance();
-        // With a pair that is not known yet as bad or as good as can be, the value is a bound.
-        let (mut low, mut high) = (cells.matrix(), cells.matrix());
-        cells.all.iter().for_each(|&(row, column, _)| high.set(row, column, 1.0));
-        let mut scores = [[0; crate::matrix::MOST]; crate::matrix::MOST];
-        for &(row, column, action) in &cells.all {
-            let score = self.search_cell(position, action, depth - 1, place);
+        let mut known = Known::new(cells, |action| self.standing_after(position, action));
+        let mut open = cells.all.clone();
+        while let Some((row, column, action)) = known.most_wanted(&mut open) {
+            let own = known.window_of(row, column, window);
+            let score = self.search_cell(position, action, own, depth - 1, place);
             if self.stopped {
                 return (0, Bound::Exact);
             }
-            scores[row][column] = score;
-            low.set(row, column, chance(score));
-            high.set(row, column, chance(score));
-            let at_least = low.solve().value;
-            if at_least >= chance(window.beta) {
-                return (Score::from_chance(at_least).value().max(window.beta), Bound::Lower);
-            }
-            let at_most = high.solve().value;
-            if at_most <= chance(window.alpha) {
-                return (Score::from_chance(at_most).value().min(window.alpha), Bound::Upper);
+            known.learn(row, column, score, own);
+            if let Some(decided) = known.decision(window) {
+                return decided;
             }
         }
-        (exact_score(&low.solve(), |row, column| scores[row][column]), Bound::Exact)
+        (known.exact(), Bound::Exact)
     }
 
     /// Searches the outcome in which the attacker wins by a stone and that in which he loses by one, and tells the others
@@ -107,14 +202,14 @@ impl<G: Game> Worker<'_, G> {
         for (outcome, place_of) in [(0, (1, 0)), (1, (0, 1))] {
             let &(.., action) = cells.all.iter().find(|&&(row, column, _)| (row, column) == place_of)?;
             let still = self.standing(position, action)?;
-            let searched = self.search_cell(position, action, depth - 1, place);
+            let searched = self.search_cell(position, action, Window::FULL, depth - 1, place);
             if self.stopped {
                 return Some(0);
             }
             boards[outcome] = Some((searched, still));
         }
         let [Some(won), Some(lost)] = boards else { return None };
-        let mut scores = [[0; crate::matrix::MOST]; crate::matrix::MOST];
+        let mut scores = [[0; MOST]; MOST];
         let mut matrix = cells.matrix();
         for &(row, column, action) in &cells.all {
             let (searched, still) = if column > row { lost } else { won };
@@ -124,11 +219,11 @@ impl<G: Game> Worker<'_, G> {
             scores[row][column] = score;
             matrix.set(row, column, Score::from_value(score).chance());
         }
-        Some(exact_score(&matrix.solve(), |row, column| scores[row][column]))
+        Some(exact_score(&matrix.solve(), |row, column| Some(scores[row][column])))
     }
 
     /// What a pair of choices is worth to the actor.
-    fn search_cell(&mut self, position: &G, action: G::Action, depth: i32, place: Place) -> i32 {
+    fn search_cell(&mut self, position: &G, action: G::Action, window: Window, depth: i32, place: Place) -> i32 {
         let mut child = position.clone();
         child.play(action);
         self.visit();
@@ -137,9 +232,7 @@ impl<G: Game> Worker<'_, G> {
         }
         self.path.enter(&child);
         let changes = child.actor() != position.actor();
-        let infinite = Score::INFINITE.value();
-        let window = Window { alpha: -infinite, beta: infinite };
-        let score = self.search(&child, window, depth, place.below(!child.in_turn()));
+        let score = self.search(&child, window.seen_by(changes), depth, place.below(!child.in_turn()));
         self.path.leave(&child);
         if changes { -score } else { score }
     }
@@ -183,10 +276,14 @@ impl<G: Game> Worker<'_, G> {
         let cells = Cells::of(position);
         let mut matrix = cells.matrix();
         for &(row, column, action) in &cells.all {
-            let score = self.standing(position, action).unwrap_or_else(|| self.left_undone(position, action));
-            matrix.set(row, column, Score::from_value(score).chance());
+            matrix.set(row, column, chance(self.standing_after(position, action)));
         }
         matrix.solve()
+    }
+
+    /// What the evaluation says to the actor of the board after a pair of choices, whatever is still to be decided.
+    fn standing_after(&self, position: &G, action: G::Action) -> i32 {
+        self.standing(position, action).unwrap_or_else(|| self.left_undone(position, action))
     }
 
     fn left_undone(&self, position: &G, action: G::Action) -> i32 {
@@ -206,7 +303,7 @@ impl<G: Game> Worker<'_, G> {
         let cells = Cells::of(position);
         let mut matrix = cells.matrix();
         for &(row, column, action) in &cells.all {
-            let score = self.search_cell(position, action, depth - 1, Place::ROOT);
+            let score = self.search_cell(position, action, Window::FULL, depth - 1, Place::ROOT);
             if self.stopped {
                 return None;
             }
@@ -217,10 +314,9 @@ impl<G: Game> Worker<'_, G> {
 }
 
 /// The score of a solution: if both choose purely, that of the pair itself, so that a forced win keeps its distance.
-fn exact_score(solution: &Solution, score: impl Fn(usize, usize) -> i32) -> i32 {
+fn exact_score(solution: &Solution, score: impl Fn(usize, usize) -> Option<i32>) -> i32 {
     let pure = |strategy: &[f64]| strategy.iter().position(|&share| share == 1.0);
-    match (pure(&solution.rows), pure(&solution.columns)) {
-        (Some(row), Some(column)) => score(row, column),
-        _ => Score::from_chance(solution.value).value(),
-    }
+    let pair = pure(&solution.rows).zip(pure(&solution.columns));
+    let of_pair = pair.and_then(|(row, column)| score(row, column));
+    of_pair.unwrap_or_else(|| Score::from_chance(solution.value).value())
 }

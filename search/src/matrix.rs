@@ -91,6 +91,12 @@ impl Matrix {
         filled
     }
 
+    /// The same game with another value for a row and a column.
+    pub fn with(mut self, row: usize, column: usize, value: f64) -> Self {
+        self.set(row, column, value);
+        self
+    }
+
     /// The solution: pure if there is a saddle point, else mixed.
     pub fn solve(&self) -> Solution {
         self.filled().solve_filled()
@@ -207,8 +213,10 @@ mod tests {
     fn certify(matrix: &Matrix) -> Solution {
         let solution = matrix.solve();
         let (rows, columns) = (0..matrix.rows, 0..matrix.columns);
-        let of_column = |column| rows.clone().map(|row| solution.rows[row] * matrix.cells[row][column]).sum::<f64>();
-        let of_row = |row| columns.clone().map(|column| solution.columns[column] * matrix.cells[row][column]).sum();
+        let of_column =
+            |column: usize| rows.clone().map(|row| solution.rows[row] * matrix.cells[row][column]).sum::<f64>();
+        let of_row =
+            |row| columns.clone().map(|column| solution.columns[column] * matrix.cells[row][column]).sum::<f64>();
         let floor = columns.clone().map(of_column).fold(f64::INFINITY, f64::min);
         let ceiling = rows.clone().map(of_row).fold(f64::NEG_INFINITY, f64::max);
         assert!((ceiling - floor).abs() <= 1e-9, "{matrix:?}: {solution:?} leaves {:e}", ceiling - floor);

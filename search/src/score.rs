@@ -57,10 +57,10 @@ impl Score {
     /// The chance of the actor to win, draws counting half: a logistic curve, so that averages of chances mean something. It
     /// is not fitted to games yet.
     pub fn chance(self) -> f64 {
-        match self.mate_turns() {
-            Some(turns) if turns > 0 => 1.0 - f64::from(turns) * Self::SOONER,
-            Some(turns) => f64::from(-turns) * Self::SOONER,
-            None => (1.0 / (1.0 + (-f64::from(self.0) / Self::SPREAD).exp())).clamp(Self::SURE, 1.0 - Self::SURE),
+        match self.0 {
+            value if value > Self::MATE_BOUND => 1.0 - f64::from(Self::MATE - value) * Self::SOONER,
+            value if value < -Self::MATE_BOUND => f64::from(Self::MATE + value) * Self::SOONER,
+            value => (1.0 / (1.0 + (-f64::from(value) / Self::SPREAD).exp())).clamp(Self::SURE, 1.0 - Self::SURE),
         }
     }
 
@@ -118,8 +118,16 @@ mod tests {
         for value in [-2_000, -350, -1, 0, 1, 80, 999] {
             assert_eq!(Score::from_chance(Score::centipawns(value).chance()).value(), value);
         }
-        let rising = [Score::loses_in(2), Score::loses_in(4), Score::centipawns(-30_000), Score::centipawns(-100)];
+        let rising = [
+            Score(-32_001),
+            Score::loses_in(0),
+            Score::loses_in(2),
+            Score::loses_in(4),
+            Score::centipawns(-30_000),
+            Score::centipawns(-100),
+        ];
         assert!(rising.windows(2).all(|pair| pair[0].chance() < pair[1].chance()));
+        assert!(Score::INFINITE.chance() > Score::wins_in(1).chance());
         assert!(Score::wins_in(1).chance() > Score::wins_in(3).chance());
         assert!(Score::wins_in(900).chance() > Score::centipawns(30_000).chance());
         assert!(!Score::from_chance(1.0).is_mate() && !Score::from_chance(0.0).is_mate());
