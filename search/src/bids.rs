@@ -320,3 +320,72 @@ fn exact_score(solution: &Solution, score: impl Fn(usize, usize) -> Option<i32>)
     let of_pair = pair.and_then(|(row, column)| score(row, column));
     of_pair.unwrap_or_else(|| Score::from_chance(solution.value).value())
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    fn cells(rows: usize, columns: usize) -> Cells<()> {
+        let pairs = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column, ())));
+        Cells { all: pairs.collect(), rows, columns }
+    }
+
+    /// Scores with forced wins and losses among them.
+    fn random_score(dice: &mut ChaCha8Rng) -> i32 {
+        match dice.random_range(0..8) {
+            0 => Score::wins_in(dice.random_range(1..9)).value(),
+            1 => Score::loses_in(dice.random_range(1..9)).value(),
+            _ => dice.random_range(-400..400),
+        }
+    }
+
+    /// What a search with that window may answer, when the score is what it is.
+    fn answer(score: i32, window: Window, dice: &mut ChaCha8Rng) -> i32 {
+        match score {
+            score if score <= window.alpha => dice.random_range(score..=window.alpha),
+            score if score >= window.beta => dice.random_range(window.beta..=score),
+            score => score,
+        }
+    }
+
+    /// With windows of their own the pairs decide the same as with all scores known, and some are left out.
+    #[test]
+    fn windows_of_pairs_are_sound() {
+        let mut dice = ChaCha8Rng::seed_from_u64(7);
+        let (mut searched, mut pairs) = (0, 0);
+        for _ in 0..20_000 {
+            let cells = cells(dice.random_range(1..=3), dice.random_range(1..=3));
+            let (mut scores, mut matrix) = ([[0; MOST]; MOST], cells.matrix());
+            for &(row, column, ()) in &cells.all {
+                scores[row][column] = random_score(&mut dice);
+                matrix.set(row, column, chance(scores[row][column]));
+            }
+            let value = matrix.solve().value;
+            let alpha = random_score(&mut dice);
+            let width = if dice.random_bool(0.5) { 1 } else { dice.random_range(1..300) };
+            let window = Window { alpha, beta: alpha + width };
+            let mut known = Known::new(&cells, |()| 0);
+            let mut open = cells.all.clone();
+            let mut decided = None;
+            while let Some((row, column, ())) = known.most_wanted(&mut open) {
+                let own = known.window_of(row, column, window);
+                known.learn(row, column, answer(scores[row][column], own, &mut dice), own);
+                searched += 1;
+                decided = known.decision(window);
+                if decided.is_some() {
+                    break;
+                }
+            }
+            pairs += cells.all.len();
+            match decided {
+                Some((score, Bound::Lower)) => assert!(score >= window.beta && value >= chance(window.beta) - 1e-9),
+                Some((score, _)) => assert!(score <= window.alpha && value <= chance(window.alpha) + 1e-9),
+                None => assert!((known.low.solve().value - value).abs() < 1e-9, "{matrix:?} {window:?}"),
+            }
+        }
+        assert!(searched * 3 < pairs * 2, "{searched} of {pairs} pairs were searched");
+    }
+}

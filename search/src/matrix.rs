@@ -215,8 +215,9 @@ mod tests {
         let (rows, columns) = (0..matrix.rows, 0..matrix.columns);
         let of_column =
             |column: usize| rows.clone().map(|row| solution.rows[row] * matrix.cells[row][column]).sum::<f64>();
-        let of_row =
-            |row| columns.clone().map(|column| solution.columns[column] * matrix.cells[row][column]).sum::<f64>();
+        let of_row = |row: usize| {
+            columns.clone().map(|column| solution.columns[column] * matrix.cells[row][column]).sum::<f64>()
+        };
         let floor = columns.clone().map(of_column).fold(f64::INFINITY, f64::min);
         let ceiling = rows.clone().map(of_row).fold(f64::NEG_INFINITY, f64::max);
         assert!((ceiling - floor).abs() <= 1e-9, "{matrix:?}: {solution:?} leaves {:e}", ceiling - floor);
