@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Color, Game, Record, Variant};
+use twofold_rules::{Army, Color, Game, Record, Setup, Variant};
 use twofold_search::{Limits, Searcher, Signals, TableError};
 
 /// How a match is played.
@@ -93,8 +93,8 @@ pub fn play<G: Game>(
                     let mut chance = ChaCha8Rng::seed_from_u64(terms.seed);
                     chance.set_stream(pair);
                     let opening = opening::<G>(&mut chance, &players[0]);
-                    let results =
-                        [Color::White, Color::Black].map(|color| game(&opening, color, &mut players, terms.nodes));
+                    let results = [Color::White, Color::Black]
+                        .map(|color| game(&opening, color, &mut players, terms.nodes, &mut chance));
                     if told.send(results).is_err() {
                         break;
                     }
@@ -125,10 +125,10 @@ fn player<G: Game>(evaluation: &Evaluation) -> Result<Player<G>, TableError> {
 fn opening<G: Game>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
     loop {
         let arrays = G::VARIANT.arrays();
-        let array = arrays[chance.random_range(0..arrays.len())];
-        let Ok(mut record) = Record::<G>::from_fen(array.fen) else {
-            unreachable!("array {} cannot be read", array.name)
-        };
+        let array = arrays[chance.random_range(0..arrays.len())].name;
+        let armies = [(); 2].map(|()| Army::ALL[chance.random_range(0..Army::ALL.len())]);
+        let start = Setup { array, armies }.start_fen(G::VARIANT);
+        let Ok(mut record) = Record::<G>::from_fen(&start) else { unreachable!("{start} cannot be read") };
         let mut turns = 0;
         while turns < OPENING_TURNS {
             let Some(&action) = record.legal_actions().choose(chance) else { break };
@@ -143,10 +143,18 @@ fn opening<G: Game>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
 }
 
 /// Half points of the first player, who has the colour.
-fn game<G: Game>(opening: &Record<G>, color: Color, players: &mut [Player<G>; 2], nodes: u64) -> usize {
+fn game<G: Game>(
+    opening: &Record<G>,
+    color: Color,
+    players: &mut [Player<G>; 2],
+    nodes: u64,
+    dice: &mut ChaCha8Rng,
+) -> usize {
     players.iter_mut().for_each(|player| player.searcher.clear());
     let mut record = opening.clone();
-    for _ in 0..LONGEST {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let first_turn = record.turns().len();
+    while record.turns().len() < first_turn + LONGEST {
         if let Some(outcome) = record.outcome() {
             return match outcome.winner {
                 None => 1,
@@ -154,12 +162,34 @@ fn game<G: Game>(opening: &Record<G>, color: Color, players: &mut [Player<G>; 2]
                 Some(_) => 0,
             };
         }
-        let player = &mut players[usize::from(record.position().actor() != color)];
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let best = player.searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
+        let acting = usize::from(record.position().actor() != color);
+        if record.position().is_simultaneous() {
+            match bids(&record, acting, players, &limits, dice) {
+                Some(action) => record.play(action),
+                None => return 1,
+            }
+            continue;
+        }
+        let best = players[acting].searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
         best.turn.iter().for_each(|&action| record.play(action));
     }
     1
+}
+
+/// What comes of the bids that both players draw, each from his own solution.
+fn bids<G: Game>(
+    record: &Record<G>,
+    acting: usize,
+    players: &mut [Player<G>; 2],
+    limits: &Limits<G::Action>,
+    dice: &mut ChaCha8Rng,
+) -> Option<G::Action> {
+    let mut draw = |player: usize| {
+        let best = players[player].searcher.search(record, limits, &Signals::default(), &mut |_| {});
+        best.bids.map(|solution| solution.draw(player == acting, dice))
+    };
+    let choice = (draw(acting)?, draw(1 - acting)?);
+    record.legal_actions().into_iter().find(|&action| G::choices(action) == Some(choice))
 }
 
 /// The line that tells a score.

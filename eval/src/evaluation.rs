@@ -4,7 +4,7 @@ use twofold_rules::{Board, Color, Game, Kind, Square, Variant, with_game};
 
 use crate::exposure::hitters;
 use crate::passed::passed_pawns;
-use crate::weights::{MOST_HITTERS, MOST_STEPS, MOST_STONES, Phase, WeightError, Weights};
+use crate::weights::{MOST_HITTERS, MOST_RANKS, MOST_STEPS, MOST_STONES, Phase, WeightError, Weights};
 
 /// By colour, kind and square.
 type Worth = [[[Phase; Square::COUNT]; 6]; 2];
@@ -22,6 +22,8 @@ pub struct Evaluation {
     knows_passed: bool,
     /// Is there anything to be said about kings in danger?
     knows_hit: bool,
+    /// Is there anything to be said about kings on their way to the middle?
+    knows_march: bool,
 }
 
 /// A part of an evaluation, in centipawns for each player.
@@ -75,7 +77,8 @@ impl Evaluation {
         let most_points = points(G::start().board()).max(1);
         let says = |values: &[Phase]| values.iter().any(|&value| value != Phase::default());
         let (knows_passed, knows_hit) = (says(&weights.passed), says(&weights.hit));
-        Ok(Self { tempo: weights.tempo, worth, weights, most_points, knows_passed, knows_hit })
+        let knows_march = weights.march != [0; MOST_RANKS];
+        Ok(Self { tempo: weights.tempo, worth, weights, most_points, knows_passed, knows_hit, knows_march })
     }
 
     /// The evaluation of a game, with the weights that are compiled in.
@@ -90,7 +93,22 @@ impl Evaluation {
         let actor = position.actor();
         let difference = self.side(position, actor) - self.side(position, !actor);
         let stones = self.stones(position, actor) - self.stones(position, !actor);
-        difference.blend(points(board), self.most_points) + stones + self.in_hand(position)
+        let march = if self.knows_march { self.march(board, actor) - self.march(board, !actor) } else { 0 };
+        difference.blend(points(board), self.most_points) + stones + march + self.in_hand(position)
+    }
+
+    /// What a player's kings have of being near the middle, the more the fewer pieces the opponent has left.
+    #[inline]
+    fn march<W: Word>(&self, board: &Board<W>, color: Color) -> i32 {
+        let half = self.most_points / 2;
+        let left = Kind::ALL.into_iter().map(|kind| board.pieces(!color, kind).count() as i32 * Weights::pieces(kind));
+        let lost = (half - left.sum::<i32>()).max(0);
+        let value = |king: Square| {
+            let rank = king.rank().index();
+            let advanced = if color == Color::White { rank } else { W::RANKS - 1 - rank };
+            self.weights.march[usize::from((W::RANKS / 2).saturating_sub(advanced)) % MOST_RANKS]
+        };
+        board.pieces(color, Kind::King).into_iter().map(value).sum::<i32>() * lost / half.max(1)
     }
 
     /// All that depends on how much is left on the board.
@@ -187,6 +205,10 @@ impl Evaluation {
         if self.weights.stones != [0; MOST_STONES] {
             let of = |color| self.stones(position, color);
             terms.push(Term { name: "stones", white: of(Color::White), black: of(Color::Black) });
+        }
+        if self.knows_march {
+            let of = |color| self.march(board, color);
+            terms.push(Term { name: "kings' march", white: of(Color::White), black: of(Color::Black) });
         }
         terms.push(in_hand);
         terms

@@ -42,6 +42,9 @@ pub const MOST_HITTERS: usize = 4;
 /// One more than the stones that a player may hold.
 pub const MOST_STONES: usize = 7;
 
+/// One more than the ranks that a king may have to go to be beyond the middle of a board of eight.
+pub const MOST_RANKS: usize = 5;
+
 /// The weights of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -55,6 +58,8 @@ pub struct Weights {
     pub passed: [Phase; MOST_STEPS],
     /// What a king adds whom so many of the opponent's men could capture with two steps.
     pub hit: [Phase; MOST_HITTERS],
+    /// What a king adds who has so many ranks to go until he is beyond the middle, once the opponent has no pieces left.
+    pub march: [i32; MOST_RANKS],
     /// What a square adds to a piece, by kind and square from White's side, a1 first.
     pub squares: [[Phase; Square::COUNT]; 6],
 }
@@ -88,13 +93,14 @@ impl Weights {
         }
     }
 
-    /// Reads a weights file: `tempo N`, `value MAN N N`, where wanted `stones` and the values of 0 to 6 of them, `passed STEPS N N` and `hit MEN N N`, and `table KIND middlegame|endgame` followed by a line of
-    /// eight numbers for each of the board's `ranks`, the highest first. `#` begins a comment.
+    /// Reads a weights file: `tempo N`, `value MAN N N`, where wanted `stones` and the values of 0 to 6 of them, `march` and
+    /// what 0 to 4 ranks to go are worth, `passed STEPS N N` and `hit MEN N N`, and `table KIND middlegame|endgame` followed
+    /// by a line of eight numbers for each of the board's `ranks`, the highest first. `#` begins a comment.
     pub fn read<G: Game>(text: &str, ranks: usize) -> Result<Self, WeightError> {
         let squares = [[Phase::default(); Square::COUNT]; 6];
         let (passed, hit) = ([Phase::default(); MOST_STEPS], [Phase::default(); MOST_HITTERS]);
         let (values, stones) = (vec![[Phase::default(); 6]; G::ARMIES], [0; MOST_STONES]);
-        let mut weights = Self { tempo: 0, values, stones, passed, hit, squares };
+        let mut weights = Self { tempo: 0, values, stones, passed, hit, march: [0; MOST_RANKS], squares };
         let mut tables = 0;
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut lines = lines.enumerate().filter(|(_, line)| !line.is_empty());
@@ -109,11 +115,10 @@ impl Weights {
                         return Err(wrong("a kind of piece"));
                     }
                 }
-                ["stones", ref values @ ..] if values.len() == MOST_STONES => {
-                    for (stone, value) in weights.stones.iter_mut().zip(values) {
-                        *stone = number(value).ok_or(wrong("seven numbers"))?;
-                    }
+                ["stones", ref values @ ..] => {
+                    weights.stones = numbers(values).ok_or(wrong("seven numbers"))?;
                 }
+                ["march", ref values @ ..] => weights.march = numbers(values).ok_or(wrong("five numbers"))?,
                 [name @ ("passed" | "hit"), count, middlegame, endgame] => {
                     let values: &mut [Phase] = if name == "passed" { &mut weights.passed } else { &mut weights.hit };
                     let value = count.parse().ok().and_then(|count: usize| values.get_mut(count));
@@ -130,7 +135,7 @@ impl Weights {
                     }
                     tables += 1;
                 }
-                _ => return Err(wrong("tempo, value, stones, passed, hit or table")),
+                _ => return Err(wrong("tempo, value, stones, march, passed, hit or table")),
             }
         }
         if tables == 12 { Ok(weights) } else { Err(WeightError::Missing("all twelve tables")) }
@@ -159,6 +164,11 @@ fn read_row(line: usize, text: &str, endgame: bool, row: &mut [Phase]) -> Result
     Ok(())
 }
 
+/// So many numbers, and no more.
+fn numbers<const COUNT: usize>(texts: &[&str]) -> Option<[i32; COUNT]> {
+    texts.iter().map(|text| number(text)).collect::<Option<Vec<i32>>>()?.try_into().ok()
+}
+
 /// A number that cannot carry a sum of evaluations out of its range.
 fn number(text: &str) -> Option<i32> {
     text.parse().ok().filter(|number| (-10_000..=10_000).contains(number))
@@ -177,8 +187,9 @@ mod tests {
         for (text, words) in [
             ("tempo x", "line 1: 'tempo x', expected a number"),
             ("value pawn 1", "expected two numbers"),
-            ("valve pawn 1 1", "expected tempo, value, stones, passed, hit or table"),
-            ("stones 1 2 3", "expected tempo, value, stones, passed, hit or table"),
+            ("valve pawn 1 1", "expected tempo, value, stones, march, passed, hit or table"),
+            ("stones 1 2 3", "expected seven numbers"),
+            ("march 1 2 3 4 x", "expected five numbers"),
             ("passed 16 1 1", "expected a count of steps or men"),
             ("hit 1 x 1", "expected two numbers"),
             ("value prawn 1 2", "expected a kind of piece"),
