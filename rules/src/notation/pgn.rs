@@ -200,6 +200,16 @@ impl Reader {
 /// Writes a game: the tags given, those that the game itself decides (`Variant`, `SetUp`, `FEN`, `Result`,
 /// `Termination`), and the turns. `result` stands for a game that ended otherwise than on the board.
 pub fn write<G: Game>(record: &Record<G>, tags: &[(&str, &str)], result: Option<&str>) -> String {
+    write_with_comments(record, tags, result, &[])
+}
+
+/// As [`write`], with a comment after each turn for which there is one that is not empty.
+pub fn write_with_comments<G: Game>(
+    record: &Record<G>,
+    tags: &[(&str, &str)],
+    result: Option<&str>,
+    comments: &[String],
+) -> String {
     const WIDTH: usize = 80;
     let outcome = record.outcome();
     let result = result.or(outcome.as_ref().map(crate::Outcome::score)).unwrap_or("*");
@@ -220,7 +230,7 @@ pub fn write<G: Game>(record: &Record<G>, tags: &[(&str, &str)], result: Option<
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
     let mut column = 0;
-    for word in movetext(record).into_iter().chain([result.to_owned()]) {
+    for word in movetext(record, comments).into_iter().chain([result.to_owned()]) {
         let separator = if column == 0 || column + 1 + word.len() > WIDTH { '\n' } else { ' ' };
         column = if separator == '\n' { word.len() } else { column + 1 + word.len() };
         text.push(separator);
@@ -230,21 +240,29 @@ pub fn write<G: Game>(record: &Record<G>, tags: &[(&str, &str)], result: Option<
     text
 }
 
-/// Numbers and turns, a word each.
-fn movetext<G: Game>(record: &Record<G>) -> Vec<String> {
+/// Numbers, turns and comments, a word each.
+fn movetext<G: Game>(record: &Record<G>, comments: &[String]) -> Vec<String> {
     let first = record.first_position();
     let mut number = first.number();
-    let mut words = vec![];
+    let (mut words, mut after_comment) = (vec![], true);
     for (index, (turn, san)) in record.turns().into_iter().zip(record.san()).enumerate() {
         match turn.actor {
             Color::White => words.push(format!("{number}.")),
-            Color::Black if index == 0 => words.push(format!("{number}...")),
+            // After a comment, too, the number says whose turn it is.
+            Color::Black if after_comment => words.push(format!("{number}...")),
             Color::Black => {}
         }
         if turn.actor == Color::Black {
             number = number.saturating_add(1);
         }
         words.push(san);
+        let comment = comments.get(index).map_or("", String::as_str);
+        after_comment = !comment.is_empty();
+        if after_comment {
+            let plain: String =
+                comment.chars().filter(|letter| !"{}".contains(*letter) && !letter.is_control()).collect();
+            words.extend(format!("{{{plain}}}").split(' ').map(str::to_owned));
+        }
     }
     words
 }

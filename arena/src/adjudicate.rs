@@ -1,0 +1,64 @@
+//! When a game is broken off: the players' own scores tell that it is decided, or it has gone on for too long.
+
+use twofold_rules::Color;
+
+use crate::player::Value;
+use crate::settings::{Draw, Resign, Settings};
+
+/// How a game was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A player has won.
+    Won(Color),
+    /// Nobody has.
+    Drawn,
+    /// There were too many moves.
+    TooLong,
+}
+
+/// Follows the scores of a game.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    resign: Option<Resign>,
+    draw: Option<Draw>,
+    most_moves: Option<u32>,
+    /// Turns in a row in which each player thought that he is lost, or has won.
+    lost: [u32; 2],
+    won: [u32; 2],
+    /// Turns of both in a row that looked drawn.
+    level: u32,
+}
+
+impl Adjudicator {
+    /// Nothing has happened yet.
+    pub fn new(settings: &Settings) -> Self {
+        let Settings { resign, draw, most_moves, .. } = *settings;
+        Self { resign, draw, most_moves, lost: [0; 2], won: [0; 2], level: 0 }
+    }
+
+    /// Notes a turn of a player, with his score of it; after so many moves of the game.
+    pub fn note(&mut self, player: Color, score: Option<Value>, moves: u32) -> Option<Verdict> {
+        let index = player.index();
+        let score = score.map(Value::centipawns);
+        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        if let Some(resign) = self.resign {
+            count(&mut self.lost[index], score.is_some_and(|score| score <= -resign.score));
+            count(&mut self.won[index], score.is_some_and(|score| score >= resign.score));
+            let other = (!player).index();
+            let is_seen = |by: usize| !resign.two_sided || self.won[by] >= resign.count;
+            if self.lost[index] >= resign.count && is_seen(other) {
+                return Some(Verdict::Won(!player));
+            }
+            if resign.two_sided && self.lost[other] >= resign.count && is_seen(index) {
+                return Some(Verdict::Won(player));
+            }
+        }
+        if let Some(draw) = self.draw {
+            count(&mut self.level, score.is_some_and(|score| score.abs() <= draw.score));
+            if moves >= draw.number && self.level >= 2 * draw.count {
+                return Some(Verdict::Drawn);
+            }
+        }
+        (self.most_moves.is_some_and(|most| moves >= most) && player == Color::Black).then_some(Verdict::TooLong)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a match tells while it goes on: as JSON lines, or as text in the manner of fastchess.
+
+use serde::Serialize;
+
+use crate::game::Ending;
+use crate::schedule::Fixture;
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// The match begins, or goes on.
+    Match {
+        /// Names of the engines.
+        engines: Vec<String>,
+        /// Games of the whole match.
+        games: u64,
+        /// Games that were finished before.
+        finished: u64,
+        /// The seed of all that is drawn by lot.
+        seed: u64,
+    },
+    /// A game begins.
+    Started(Meeting),
+    /// A game has ended.
+    Finished {
+        /// Which.
+        #[serde(flatten)]
+        meeting: Meeting,
+        /// How.
+        #[serde(flatten)]
+        ending: Ending,
+    },
+    /// How the match stands.
+    Score {
+        /// Games that are finished.
+        finished: u64,
+        /// The lines for people.
+        lines: Vec<String>,
+        /// The numbers.
+        #[serde(flatten)]
+        standing: crate::standing::Numbers,
+    },
+    /// Something that the user should know.
+    Warning {
+        /// One line.
+        text: String,
+    },
+    /// The match is over.
+    Ended {
+        /// Games that are finished.
+        finished: u64,
+        /// Why it ended.
+        text: String,
+    },
+}
+
+/// Who meets whom.
+#[derive(Clone, Debug, Serialize)]
+pub struct Meeting {
+    /// Number of the game, from 1.
+    pub number: u64,
+    /// Games of the whole match.
+    pub games: u64,
+    /// Name of the engine with White.
+    pub white: String,
+    /// Name of the engine with Black.
+    pub black: String,
+    /// Which game is played.
+    pub variant: &'static str,
+    /// The position with which it begins.
+    pub fen: String,
+}
+
+impl Meeting {
+    /// Who meets whom in a game of a match, by the names of the engines.
+    pub fn of(fixture: &Fixture, games: u64, names: &[String], fen: &str) -> Self {
+        let [white, black] = fixture.players.map(|player| names[player].clone());
+        Self { number: fixture.number, games, white, black, variant: fixture.variant.id(), fen: fen.to_owned() }
+    }
+}
+
+impl Event {
+    /// The lines for people.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Match { engines, games, finished: 0, seed } => {
+                vec![format!("Match of {}: {games} games, seed {seed}", engines.join(", "))]
+            }
+            Self::Match { engines, games, finished, .. } => {
+                vec![format!("Match of {} goes on: {finished} of {games} games are finished", engines.join(", "))]
+            }
+            Self::Started(meeting) => {
+                let Meeting { number, games, white, black, .. } = meeting;
+                vec![format!("Started game {number} of {games} ({white} vs {black})")]
+            }
+            Self::Finished { meeting, ending } => {
+                let Meeting { number, white, black, .. } = meeting;
+                vec![format!("Finished game {number} ({white} vs {black}): {} {{{}}}", ending.result, ending.text)]
+            }
+            Self::Score { lines, .. } => lines.clone(),
+            Self::Warning { text } => vec![format!("Warning: {text}")],
+            Self::Ended { text, .. } => vec![text.clone()],
+        }
+    }
+}

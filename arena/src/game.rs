@@ -1,0 +1,272 @@
+//! One game between two players.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use twofold_rules::{Color, Outcome, Reason};
+
+use crate::ArenaError;
+use crate::adjudicate::{Adjudicator, Verdict};
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::player::{Answer, Player, Question, Start, Thought};
+use crate::referee::{self, Due, Referee};
+use crate::settings::Settings;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ending {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that counts for nothing.
+    pub result: String,
+    /// The tag `Termination`: a reason of the rules, a fault, or `adjudication`.
+    pub termination: String,
+    /// For people: `White mates`.
+    pub text: String,
+    /// Whose fault it was, if it was one: 0 is White.
+    pub fault: Option<(usize, Fault)>,
+    /// Turns of both players.
+    pub turns: u64,
+    /// Seconds from the first question to the end.
+    pub seconds: f64,
+    /// Milliseconds a turn in which neither player was thinking.
+    pub overhead: f64,
+    /// The game as PGN.
+    pub pgn: String,
+}
+
+impl Ending {
+    /// Half points of White.
+    pub fn half_points(&self) -> u32 {
+        match self.result.as_str() {
+            "1-0" => 2,
+            "0-1" => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// Why a game is over.
+enum End {
+    Board(Outcome),
+    Fault(Color, Fault),
+    Verdict(Verdict),
+}
+
+/// A game that is being played.
+pub struct Game<'a> {
+    start: Start<'a>,
+    referee: Box<dyn Referee>,
+    clocks: [Clock; 2],
+    adjudicator: Adjudicator,
+    /// What is told of each turn.
+    comments: Vec<String>,
+    first_number: u32,
+    thinking: Duration,
+}
+
+impl<'a> Game<'a> {
+    /// A game of a match from a position, the players' engines being known by their indices, White's first.
+    pub fn new(settings: &Settings, start: Start<'a>, engines: [usize; 2]) -> Result<Self, ArenaError> {
+        let referee = referee::begin(start.variant, start.fen, start.duels)?;
+        let first_number = referee.number();
+        let clocks = engines.map(|engine| Clock::new(settings.engines[engine].limit));
+        let adjudicator = Adjudicator::new(settings);
+        Ok(Self { start, referee, clocks, adjudicator, comments: vec![], first_number, thinking: Duration::ZERO })
+    }
+
+    /// Plays it to its end, with White and Black, and the tags of its PGN.
+    pub fn play(mut self, players: &mut [Box<dyn Player>; 2], tags: &[(&str, &str)]) -> Ending {
+        let begun = Instant::now();
+        let end = self.begin(players).unwrap_or_else(|(player, fault)| End::Fault(player, fault));
+        players.iter_mut().for_each(|player| player.end());
+        let elapsed = begun.elapsed();
+        self.write(&end, elapsed, tags)
+    }
+
+    fn begin(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, (Color, Fault)> {
+        for color in Color::ALL {
+            players[color.index()].begin(&self.start).map_err(|fault| (color, fault))?;
+        }
+        loop {
+            if let Some(outcome) = self.referee.outcome() {
+                return Ok(End::Board(outcome));
+            }
+            if let Some(verdict) = self.turn(players)? {
+                return Ok(End::Verdict(verdict));
+            }
+        }
+    }
+
+    /// Plays a turn, with all that is decided in it.
+    fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Verdict>, (Color, Fault)> {
+        let Due::Choice(mover) = self.referee.due() else {
+            // No turn begins with bids but that of a FEN in the middle of a duel.
+            self.bids(players)?;
+            return Ok(None);
+        };
+        let mut told: Option<Thought> = None;
+        let mut time = Duration::ZERO;
+        loop {
+            match self.referee.due() {
+                Due::Bids(_) => time += self.bids(players)?,
+                Due::Choice(player) => {
+                    let answer = self.ask(players, player, player != mover)?;
+                    let manner = players[player.index()].manner();
+                    self.referee
+                        .answer(player, &answer.text, manner)
+                        .map_err(|reason| (player, Fault::Illegal { turn: answer.text.clone(), reason }))?;
+                    if player == mover {
+                        told.get_or_insert(answer.thought);
+                        time += answer.time;
+                    }
+                }
+            }
+            if !self.referee.in_turn() || self.referee.outcome().is_some() {
+                break;
+            }
+        }
+        self.clocks[mover.index()].end_turn();
+        let thought = told.unwrap_or_default();
+        self.comments.push(comment(&thought, time));
+        let moves = self.referee.number().saturating_sub(self.first_number);
+        // A result of the board comes before any other.
+        let verdict = self.adjudicator.note(mover, thought.score, moves);
+        Ok(verdict.filter(|_| self.referee.outcome().is_none()))
+    }
+
+    /// Asks a player, on his own clock; `borrowed` if it is the opponent's turn.
+    fn ask(
+        &mut self,
+        players: &mut [Box<dyn Player>; 2],
+        player: Color,
+        borrowed: bool,
+    ) -> Result<Answer, (Color, Fault)> {
+        if borrowed {
+            self.clocks[player.index()].lend();
+        }
+        let (turns, fen, actions) = (self.referee.tokens(), self.referee.fen(), self.referee.actions());
+        let question = Question {
+            start: &self.start,
+            turns: &turns,
+            fen: &fen,
+            player,
+            phase: self.referee.phase(),
+            actions: &actions,
+            clocks: &self.clocks,
+        };
+        let answer = players[player.index()].ask(&question).map_err(|fault| (player, fault))?;
+        self.thinking += answer.time;
+        let clock = &mut self.clocks[player.index()];
+        if clock.take(answer.time) {
+            return Ok(answer);
+        }
+        Err((player, Fault::Time { over: clock.overstepped() }))
+    }
+
+    /// Asks both for their bids and reveals them together. Neither hears of the other's before: the questions are the same
+    /// whatever the other answers. Returns the attacker's time.
+    fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, (Color, Fault)> {
+        let Due::Bids(attacker) = self.referee.due() else { return Ok(Duration::ZERO) };
+        let mut bid = |game: &mut Self, player: Color| {
+            let answer = game.ask(players, player, player != attacker)?;
+            let stones = game.referee.bid(player, &answer.text);
+            let illegal = |reason| (player, Fault::Illegal { turn: answer.text.clone(), reason });
+            Ok((stones.map_err(illegal)?, answer.time))
+        };
+        let (defender, _) = bid(self, !attacker)?;
+        let (stones, time) = bid(self, attacker)?;
+        self.referee
+            .reveal(stones, defender)
+            .map_err(|reason| (attacker, Fault::Illegal { turn: format!("bid{stones}"), reason }))?;
+        Ok(time)
+    }
+
+    fn write(mut self, end: &End, elapsed: Duration, tags: &[(&str, &str)]) -> Ending {
+        let result = result(end);
+        let (termination, text) = (termination(end), describe(end));
+        let tokens = self.referee.tokens();
+        // A turn that was never finished has no comment yet.
+        self.comments.resize(tokens.len(), String::new());
+        if !matches!(end, End::Board(_)) {
+            match self.comments.last_mut() {
+                Some(last) if last.is_empty() => last.clone_from(&text),
+                Some(last) => *last += &format!(", {text}"),
+                None => {}
+            }
+        }
+        let mut all = tags.to_vec();
+        if !matches!(end, End::Board(_)) {
+            all.push(("Termination", &termination));
+        }
+        let pgn = self.referee.pgn(&all, result, &self.comments);
+        let turns = tokens.len() as u64;
+        let idle = elapsed.saturating_sub(self.thinking).as_secs_f64() * 1e3;
+        let fault = match end {
+            End::Fault(player, fault) => Some((player.index(), fault.clone())),
+            End::Board(_) | End::Verdict(_) => None,
+        };
+        Ending {
+            result: result.to_owned(),
+            termination,
+            text,
+            fault,
+            turns,
+            seconds: elapsed.as_secs_f64(),
+            overhead: idle / turns.max(1) as f64,
+            pgn,
+        }
+    }
+}
+
+/// As fastchess writes it: `+0.31/12 0.105s`.
+fn comment(thought: &Thought, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match (thought.score, thought.depth) {
+        (Some(score), Some(depth)) => format!("{score}/{depth} {seconds:.3}s"),
+        (Some(score), None) => format!("{score} {seconds:.3}s"),
+        (None, _) => format!("{seconds:.3}s"),
+    }
+}
+
+fn result(end: &End) -> &'static str {
+    let won = |winner| if winner == Color::White { "1-0" } else { "0-1" };
+    match end {
+        End::Board(outcome) => outcome.score(),
+        End::Fault(loser, _) => won(!*loser),
+        End::Verdict(Verdict::Won(winner)) => won(*winner),
+        End::Verdict(Verdict::Drawn | Verdict::TooLong) => "1/2-1/2",
+    }
+}
+
+fn termination(end: &End) -> String {
+    match end {
+        End::Board(outcome) => outcome.reason.to_string(),
+        End::Fault(_, fault) => fault.termination().to_owned(),
+        End::Verdict(_) => "adjudication".to_owned(),
+    }
+}
+
+fn describe(end: &End) -> String {
+    let name = |color: Color| if color == Color::White { "White" } else { "Black" };
+    match end {
+        End::Board(Outcome { winner: Some(winner), reason }) => match reason {
+            Reason::Checkmate => format!("{} mates", name(*winner)),
+            Reason::Kings => format!("{} captures the last king", name(*winner)),
+            Reason::Midline => format!("{} crosses the middle", name(*winner)),
+            Reason::NoMoves => format!("{} has no legal turn", name(!*winner)),
+            Reason::Exposed => format!("{}'s king is exposed", name(!*winner)),
+            _ => format!("{} wins by {reason}", name(*winner)),
+        },
+        End::Board(Outcome { winner: None, reason }) => match reason {
+            Reason::Stalemate => "Draw by stalemate".to_owned(),
+            Reason::Clock => "Draw by fifty moves rule".to_owned(),
+            Reason::Repetition => "Draw by 3-fold repetition".to_owned(),
+            Reason::Material => "Draw by insufficient mating material".to_owned(),
+            _ => format!("Draw by {reason}"),
+        },
+        End::Fault(player, fault) => format!("{} {fault}", name(*player)),
+        End::Verdict(Verdict::Won(winner)) => format!("{} wins by adjudication", name(*winner)),
+        End::Verdict(Verdict::Drawn) => "Draw by adjudication".to_owned(),
+        End::Verdict(Verdict::TooLong) => "Draw by adjudication: too many moves".to_owned(),
+    }
+}

@@ -1,0 +1,100 @@
+//! No engine outlives the arena, however that ends: a guard, a small process beside it, hears of each engine that is
+//! started, and ends those that are left when it hears no more.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The arena's end of the line to the guard.
+pub struct Guard {
+    process: Mutex<Option<(Child, Option<ChildStdin>)>>,
+    engines: Mutex<BTreeSet<u32>>,
+}
+
+impl Guard {
+    /// Starts a guard: a command whose program calls [`serve`] with its standard input.
+    pub fn start(mut command: Command) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // An interrupt in the terminal must not end it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut process = command.spawn()?;
+        let line = process.stdin.take();
+        Ok(Self { process: Mutex::new(Some((process, line))), engines: Mutex::default() })
+    }
+
+    /// No guard: engines may be left behind if the arena is killed.
+    pub fn none() -> Self {
+        Self { process: Mutex::new(None), engines: Mutex::default() }
+    }
+
+    /// Tells of an engine that has been started.
+    pub fn watch(&self, process: u32) {
+        self.engines().insert(process);
+        self.tell(&format!("+{process}\n"));
+    }
+
+    /// Tells of an engine that has ended.
+    pub fn release(&self, process: u32) {
+        self.engines().remove(&process);
+        self.tell(&format!("-{process}\n"));
+    }
+
+    /// Ends every engine that has been started.
+    pub fn end_all(&self) {
+        self.engines().iter().copied().for_each(kill_group);
+    }
+
+    fn engines(&self) -> MutexGuard<'_, BTreeSet<u32>> {
+        self.engines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, line: &str) {
+        if let Some((_, Some(guard))) = &mut *self.process.lock().unwrap_or_else(PoisonError::into_inner) {
+            // A guard that is gone cannot be told anything; the match goes on.
+            let _ = guard.write_all(line.as_bytes());
+        }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((mut process, line)) = process {
+            drop(line);
+            let _ = process.wait();
+        }
+    }
+}
+
+/// What the guard does: it keeps a list by what it hears, and ends all that is on it when the arena is gone.
+pub fn serve(arena: impl BufRead) {
+    let mut engines = BTreeSet::new();
+    for line in arena.lines() {
+        let Ok(line) = line else { break };
+        match (line.get(..1), line.get(1..).and_then(|id| id.parse::<u32>().ok())) {
+            (Some("+"), Some(id)) => engines.insert(id),
+            (Some("-"), Some(id)) => engines.remove(&id),
+            _ => false,
+        };
+    }
+    engines.into_iter().for_each(kill_group);
+}
+
+/// Ends every process of a group, at once.
+#[cfg(unix)]
+pub(crate) fn kill_group(leader: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    // Groups 0 and 1 are not an engine's.
+    if let Some(leader) = i32::try_from(leader).ok().filter(|&leader| leader > 1) {
+        // It may be gone already.
+        let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
+    }
+}
+
+/// Where there are no process groups, engines end with their input.
+#[cfg(not(unix))]
+pub(crate) fn kill_group(_leader: u32) {}

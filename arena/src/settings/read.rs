@@ -1,0 +1,623 @@
+//! The command line of a match, in the manner of fastchess: groups of a word with one dash and what belongs to it.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use rand::RngExt;
+use thiserror::Error;
+
+use super::{
+    Armies, Draw, EngineSettings, LogSettings, OpeningSettings, Order, Protocol, Request, Resign, Settings, Tournament,
+};
+use crate::clock::{Limit, seconds};
+use crate::stats::{SprtModel, SprtSettings};
+
+/// What is wrong with the command line of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingsError {
+    /// A word that is no option.
+    #[error("'{0}' is no option, expected one of {list}", list = OPTIONS.join(" "))]
+    Unknown(String),
+    /// A key that an option does not have.
+    #[error("{option} has no '{key}', expected {expected}")]
+    Key {
+        /// The option.
+        option: String,
+        /// What was given.
+        key: String,
+        /// What may be given.
+        expected: &'static str,
+    },
+    /// A value that cannot be used.
+    #[error("{option}: '{value}', expected {expected}")]
+    Value {
+        /// The option and the key.
+        option: String,
+        /// What was given.
+        value: String,
+        /// What is possible.
+        expected: String,
+    },
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+const OPTIONS: [&str; 25] = [
+    "-engine",
+    "-each",
+    "-variant",
+    "-armies",
+    "-duels",
+    "-tournament",
+    "-seeds",
+    "-rounds",
+    "-games",
+    "-repeat",
+    "-concurrency",
+    "-openings",
+    "-sprt",
+    "-pgnout",
+    "-resign",
+    "-draw",
+    "-maxmoves",
+    "-recover",
+    "-srand",
+    "-log",
+    "-ratinginterval",
+    "-config",
+    "-event",
+    "-site",
+    "-json",
+];
+
+const ENGINE_KEYS: &str =
+    "cmd= name= dir= args= proto= turns= option.NAME= tc= st= nodes= depth= timemargin= restart= hang=";
+
+/// The journal of a match that names none.
+const JOURNAL: &str = "config.json";
+const MARGIN: u64 = 0;
+const HANG: u64 = 60;
+
+/// An option and what belongs to it.
+struct Group<'a> {
+    option: &'a str,
+    words: Vec<&'a str>,
+}
+
+impl<'a> Group<'a> {
+    /// The words as keys and values.
+    fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        self.words.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
+    }
+
+    /// The one word that belongs to it.
+    fn word(&self, expected: &str) -> Result<&'a str, SettingsError> {
+        match self.words[..] {
+            [word] => Ok(word),
+            _ => Err(self.wrong("", &self.words.join(" "), expected)),
+        }
+    }
+
+    fn wrong(&self, key: &str, value: &str, expected: &str) -> SettingsError {
+        let option = if key.is_empty() { self.option.to_owned() } else { format!("{} {key}=", self.option) };
+        SettingsError::Value { option, value: value.to_owned(), expected: expected.to_owned() }
+    }
+
+    fn unknown(&self, key: &str, expected: &'static str) -> SettingsError {
+        SettingsError::Key { option: self.option.to_owned(), key: key.to_owned(), expected }
+    }
+
+    fn number<T: FromStr>(&self, key: &str, value: &str, expected: &str) -> Result<T, SettingsError> {
+        value.parse().map_err(|_| self.wrong(key, value, expected))
+    }
+
+    fn count(&self, key: &str, value: &str) -> Result<u64, SettingsError> {
+        let number = value.parse().ok().filter(|&number| number > 0);
+        number.ok_or_else(|| self.wrong(key, value, "a whole number from 1"))
+    }
+
+    fn flag(&self, key: &str, value: &str) -> Result<bool, SettingsError> {
+        match value {
+            "" | "true" | "on" => Ok(true),
+            "false" | "off" => Ok(false),
+            _ => Err(self.wrong(key, value, "true or false")),
+        }
+    }
+}
+
+/// Reads the command line of a match: what stands after `twofold match`.
+pub fn read(arguments: &[String]) -> Result<Request, SettingsError> {
+    let groups = split(arguments)?;
+    let mut draft = Draft::new();
+    groups.iter().try_for_each(|group| draft.take(group))?;
+    draft.finish()
+}
+
+fn split(arguments: &[String]) -> Result<Vec<Group<'_>>, SettingsError> {
+    let mut groups: Vec<Group<'_>> = vec![];
+    for word in arguments {
+        let option = word.strip_prefix('-').map_or("", |rest| rest.trim_start_matches('-'));
+        let known = OPTIONS.iter().find(|known| known[1..] == *option);
+        match (known, groups.last_mut()) {
+            (Some(known), _) => groups.push(Group { option: known, words: vec![] }),
+            (None, Some(group)) if !is_option(word) => group.words.push(word),
+            _ => return Err(SettingsError::Unknown(word.clone())),
+        }
+    }
+    Ok(groups)
+}
+
+/// A dash and a letter: no negative number.
+fn is_option(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphabetic() || letter == '-'))
+}
+
+/// What belongs to one engine, as far as it is given.
+#[derive(Clone, Default)]
+struct EngineDraft {
+    given: Vec<(String, String)>,
+}
+
+struct Draft {
+    engines: Vec<EngineDraft>,
+    each: EngineDraft,
+    seeds: usize,
+    settings: Settings,
+    resume: Option<PathBuf>,
+    journal: Option<PathBuf>,
+    discard: bool,
+    json: bool,
+    /// Was anything said about the match itself?
+    is_new: bool,
+}
+
+impl Draft {
+    fn new() -> Self {
+        let openings =
+            OpeningSettings { file: None, is_pgn: false, order: Order::Random, skip: 0, turns: None, none: false };
+        let settings = Settings {
+            engines: vec![],
+            variants: vec!["chess".to_owned()],
+            armies: Armies::All,
+            duels: true,
+            tournament: Tournament::RoundRobin,
+            rounds: 1,
+            games: 2,
+            repeat: true,
+            concurrency: 1,
+            openings,
+            sprt: None,
+            pgn: None,
+            resign: None,
+            draw: None,
+            most_moves: None,
+            recover: false,
+            seed: rand::rng().random_range(1..=u64::from(u32::MAX)),
+            log: None,
+            rating_interval: 10,
+            event: "Twofold match".to_owned(),
+            site: "?".to_owned(),
+        };
+        let (engines, each) = (vec![], EngineDraft::default());
+        Self {
+            engines,
+            each,
+            seeds: 1,
+            settings,
+            resume: None,
+            journal: None,
+            discard: false,
+            json: false,
+            is_new: false,
+        }
+    }
+
+    fn take(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
+        self.is_new |= !["-config", "-json"].contains(&group.option);
+        match group.option {
+            "-engine" => self.engines.push(engine_words(group)?),
+            "-each" => self.each.given.extend(engine_words(group)?.given),
+            "-openings" => self.openings(group)?,
+            "-sprt" => self.settings.sprt = Some(sprt(group)?),
+            "-resign" => self.settings.resign = Some(resign(group)?),
+            "-draw" => self.settings.draw = Some(draw(group)?),
+            "-config" => self.config(group)?,
+            "-log" => self.settings.log = Some(log(group)?),
+            "-tournament" => self.tournament(group)?,
+            _ => self.simple(group)?,
+        }
+        Ok(())
+    }
+
+    /// Options with one value, or none.
+    fn simple(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
+        let count = || group.word("a whole number from 1").and_then(|word| group.count("", word));
+        let settings = &mut self.settings;
+        match group.option {
+            "-variant" => settings.variants = variants(group)?,
+            "-armies" => settings.armies = armies(group)?,
+            "-duels" => settings.duels = group.flag("", group.words.first().unwrap_or(&""))?,
+            "-seeds" => self.seeds = count()? as usize,
+            "-rounds" => settings.rounds = count()?,
+            "-games" => {
+                settings.games = count()
+                    .ok()
+                    .filter(|&games| games <= 2)
+                    .ok_or_else(|| group.wrong("", &group.words.join(" "), "1 or 2"))?;
+            }
+            // As in cutechess, a number may follow.
+            "-repeat" => settings.repeat = true,
+            "-concurrency" => settings.concurrency = count()?.min(512) as usize,
+            "-pgnout" => settings.pgn = Some(pgn_out(group)?),
+            "-maxmoves" => settings.most_moves = Some(u32::try_from(count()?).unwrap_or(u32::MAX)),
+            "-recover" => settings.recover = true,
+            "-srand" => settings.seed = group.number("", group.word("a whole number")?, "a whole number")?,
+            "-ratinginterval" => {
+                settings.rating_interval = group.number("", group.word("a whole number")?, "a whole number")?;
+            }
+            "-event" => settings.event = group.words.join(" "),
+            "-site" => settings.site = group.words.join(" "),
+            _ => self.json = true,
+        }
+        Ok(())
+    }
+
+    fn tournament(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
+        self.settings.tournament = match group.word("roundrobin or gauntlet")? {
+            "roundrobin" => Tournament::RoundRobin,
+            "gauntlet" => Tournament::Gauntlet { seeds: 1 },
+            other => return Err(group.wrong("", other, "roundrobin or gauntlet")),
+        };
+        Ok(())
+    }
+
+    fn openings(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
+        const KEYS: &str = "file= format=epd|pgn order=random|sequential start= plies= or none";
+        let openings = &mut self.settings.openings;
+        openings.order = Order::Sequential;
+        for (key, value) in group.pairs() {
+            match key {
+                "none" => openings.none = true,
+                "file" => {
+                    openings.file = Some(PathBuf::from(value));
+                    openings.is_pgn = value.to_lowercase().ends_with(".pgn");
+                }
+                "format" => match value {
+                    "epd" | "fen" => openings.is_pgn = false,
+                    "pgn" => openings.is_pgn = true,
+                    _ => return Err(group.wrong(key, value, "epd or pgn")),
+                },
+                "order" => match value {
+                    "random" => openings.order = Order::Random,
+                    "sequential" => openings.order = Order::Sequential,
+                    _ => return Err(group.wrong(key, value, "random or sequential")),
+                },
+                "start" => openings.skip = group.count(key, value)? as usize - 1,
+                "plies" => openings.turns = Some(group.count(key, value)? as usize),
+                _ => return Err(group.unknown(key, KEYS)),
+            }
+        }
+        Ok(())
+    }
+
+    fn config(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
+        for (key, value) in group.pairs() {
+            match key {
+                "file" => self.resume = Some(PathBuf::from(value)),
+                "outname" => self.journal = Some(PathBuf::from(value)),
+                "discard" => self.discard = group.flag(key, value)?,
+                _ => return Err(group.unknown(key, "file= outname= discard=true")),
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Request, SettingsError> {
+        let (resume, discard, json) = (self.resume.take(), self.discard, self.json);
+        if let Some(file) = resume {
+            if self.is_new {
+                let fault = "-config file= goes on with a match as it was begun: nothing else can be said with it";
+                return Err(SettingsError::Other(fault.to_owned()));
+            }
+            return Ok(Request { settings: None, journal: file.clone(), resume: Some(file), discard, json });
+        }
+        let journal = self.journal.take().unwrap_or_else(|| PathBuf::from(JOURNAL));
+        let settings = self.settle()?;
+        Ok(Request { settings: Some(settings), resume: None, journal, discard, json })
+    }
+
+    /// The whole match, if it can be played.
+    fn settle(mut self) -> Result<Settings, SettingsError> {
+        let other = |text: &str| Err(SettingsError::Other(text.to_owned()));
+        let mut engines = vec![];
+        for (index, draft) in self.engines.iter().enumerate() {
+            engines.push(engine(index, draft, &self.each)?);
+        }
+        let names: BTreeSet<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();
+        if engines.len() < 2 {
+            return other("a match needs two engines at least: -engine cmd=… -engine cmd=…");
+        }
+        if names.len() < engines.len() {
+            return other("two engines have the same name: give each its own with name=");
+        }
+        if self.settings.sprt.is_some() && engines.len() != 2 {
+            return other("-sprt decides between two engines, not more");
+        }
+        if let Tournament::Gauntlet { seeds } = &mut self.settings.tournament {
+            *seeds = self.seeds;
+            if self.seeds >= engines.len() {
+                return other("-seeds: a gauntlet needs engines beside the seeds");
+            }
+        }
+        self.settings.engines = engines;
+        self.settings.variants()?;
+        Ok(self.settings)
+    }
+}
+
+fn engine_words(group: &Group<'_>) -> Result<EngineDraft, SettingsError> {
+    const KEYS: [&str; 13] =
+        ["cmd", "name", "dir", "args", "proto", "turns", "tc", "st", "nodes", "depth", "timemargin", "restart", "hang"];
+    let mut draft = EngineDraft::default();
+    for (key, value) in group.pairs() {
+        let is_option = key.strip_prefix("option.").is_some_and(|name| !name.is_empty());
+        if !is_option && !KEYS.contains(&key) {
+            return Err(group.unknown(key, ENGINE_KEYS));
+        }
+        draft.given.push((key.to_owned(), value.to_owned()));
+    }
+    Ok(draft)
+}
+
+fn engine(index: usize, own: &EngineDraft, each: &EngineDraft) -> Result<EngineSettings, SettingsError> {
+    let mut engine = EngineSettings {
+        name: String::new(),
+        program: PathBuf::new(),
+        arguments: vec![],
+        folder: None,
+        protocol: Protocol::Uci,
+        steps: false,
+        options: vec![],
+        limit: Limit { margin: MARGIN, ..Limit::default() },
+        restart: false,
+        hang: HANG,
+    };
+    let group = Group { option: "-engine", words: vec![] };
+    // What is said of the engine itself comes last, and so decides.
+    for (key, value) in each.given.iter().chain(&own.given) {
+        take_engine_word(&mut engine, &group, key, value)?;
+    }
+    if engine.program.as_os_str().is_empty() {
+        return Err(SettingsError::Other(format!("-engine {}: cmd= is missing", index + 1)));
+    }
+    if engine.name.is_empty() {
+        let name = engine.program.file_stem().map(|name| name.to_string_lossy().into_owned());
+        engine.name = name.unwrap_or_else(|| format!("engine {}", index + 1));
+    }
+    let Limit { control, turn_time, nodes, depth, .. } = engine.limit;
+    if control.is_none() && turn_time.is_none() && nodes.is_none() && depth.is_none() {
+        let fault = format!("{}: a limit is missing, one of tc= st= nodes= depth=", engine.name);
+        return Err(SettingsError::Other(fault));
+    }
+    if control.is_some() && turn_time.is_some() {
+        return Err(SettingsError::Other(format!("{}: tc= and st= exclude each other", engine.name)));
+    }
+    Ok(engine)
+}
+
+fn take_engine_word(
+    engine: &mut EngineSettings,
+    group: &Group<'_>,
+    key: &str,
+    value: &str,
+) -> Result<(), SettingsError> {
+    match key {
+        "cmd" => engine.program = PathBuf::from(value),
+        "name" => engine.name = value.to_owned(),
+        "dir" => engine.folder = Some(PathBuf::from(value)),
+        "args" => engine.arguments = value.split_whitespace().map(str::to_owned).collect(),
+        "proto" => {
+            engine.protocol = match value {
+                "uci" => Protocol::Uci,
+                "xboard" | "cecp" => Protocol::Xboard,
+                "json" => Protocol::Json,
+                _ => return Err(group.wrong(key, value, "uci, xboard or json")),
+            }
+        }
+        "turns" => match value {
+            "whole" => engine.steps = false,
+            "steps" => engine.steps = true,
+            _ => return Err(group.wrong(key, value, "whole or steps")),
+        },
+        "tc" => {
+            let is_endless = value == "inf";
+            let control = if is_endless { None } else { Some(value.parse().map_err(SettingsError::Other)?) };
+            engine.limit.control = control;
+        }
+        "st" => {
+            let time = seconds(value).filter(|&time| time > 0);
+            engine.limit.turn_time = Some(time.ok_or_else(|| group.wrong(key, value, "seconds a turn"))?);
+        }
+        "nodes" => engine.limit.nodes = Some(group.count(key, value)?),
+        "depth" => engine.limit.depth = Some(group.count(key, value)?.min(1_000) as u32),
+        "timemargin" => engine.limit.margin = group.number(key, value, "milliseconds")?,
+        "restart" => engine.restart = group.flag(key, value)?,
+        "hang" => engine.hang = group.count(key, value)?.min(1_000_000),
+        option => {
+            let name = option.trim_start_matches("option.").to_owned();
+            engine.options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+            engine.options.push((name, value.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn variants(group: &Group<'_>) -> Result<Vec<String>, SettingsError> {
+    let ids: Vec<String> = group.words.iter().flat_map(|word| word.split(',')).map(str::to_owned).collect();
+    if ids.is_empty() {
+        return Err(group.wrong("", "", &format!("one or more of {}", twofold_rules::variant::ids().join(" "))));
+    }
+    Ok(ids)
+}
+
+fn armies(group: &Group<'_>) -> Result<Armies, SettingsError> {
+    let words: Vec<&str> = group.words.iter().flat_map(|word| word.split(',')).collect();
+    match words[..] {
+        ["all"] => Ok(Armies::All),
+        ["random"] => Ok(Armies::Random),
+        [_, ..] if words.iter().all(|word| super::pairing(word).is_some()) => {
+            Ok(Armies::These(words.into_iter().map(str::to_owned).collect()))
+        }
+        _ => Err(group.wrong("", &words.join(","), "all, random, or pairings such as cc,nk")),
+    }
+}
+
+fn sprt(group: &Group<'_>) -> Result<SprtSettings, SettingsError> {
+    let mut sprt = SprtSettings { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: SprtModel::Normalized };
+    for (key, value) in group.pairs() {
+        let number = || group.number::<f64>(key, value, "a number");
+        match key {
+            "elo0" => sprt.elo0 = number()?,
+            "elo1" => sprt.elo1 = number()?,
+            "alpha" => sprt.alpha = number()?,
+            "beta" => sprt.beta = number()?,
+            "model" => {
+                sprt.model = match value {
+                    "normalized" => SprtModel::Normalized,
+                    "logistic" => SprtModel::Logistic,
+                    _ => return Err(group.wrong(key, value, "normalized or logistic")),
+                }
+            }
+            _ => return Err(group.unknown(key, "elo0= elo1= alpha= beta= model=normalized|logistic")),
+        }
+    }
+    sprt.check().map_err(|error| SettingsError::Other(format!("-sprt: {error}")))?;
+    Ok(sprt)
+}
+
+fn resign(group: &Group<'_>) -> Result<Resign, SettingsError> {
+    let mut resign = Resign { count: 3, score: 600, two_sided: false };
+    for (key, value) in group.pairs() {
+        match key {
+            "movecount" => resign.count = group.count(key, value)? as u32,
+            "score" => resign.score = group.count(key, value)?.min(30_000) as i32,
+            "twosided" => resign.two_sided = group.flag(key, value)?,
+            _ => return Err(group.unknown(key, "movecount= score= twosided=true")),
+        }
+    }
+    Ok(resign)
+}
+
+fn draw(group: &Group<'_>) -> Result<Draw, SettingsError> {
+    let mut draw = Draw { number: 40, count: 8, score: 10 };
+    for (key, value) in group.pairs() {
+        match key {
+            "movenumber" => draw.number = group.number(key, value, "a whole number")?,
+            "movecount" => draw.count = group.count(key, value)? as u32,
+            "score" => draw.score = group.number(key, value, "centipawns")?,
+            _ => return Err(group.unknown(key, "movenumber= movecount= score=")),
+        }
+    }
+    Ok(draw)
+}
+
+fn log(group: &Group<'_>) -> Result<LogSettings, SettingsError> {
+    let mut log = LogSettings { file: PathBuf::new(), engines: true };
+    for (key, value) in group.pairs() {
+        match key {
+            "file" => log.file = PathBuf::from(value),
+            "engine" => log.engines = group.flag(key, value)?,
+            // What fastchess has besides; there is one level here, and a log is always added to.
+            "level" | "append" | "realtime" => {}
+            _ => return Err(group.unknown(key, "file= engine=true|false")),
+        }
+    }
+    if log.file.as_os_str().is_empty() {
+        return Err(group.wrong("file", "", "a file"));
+    }
+    Ok(log)
+}
+
+fn pgn_out(group: &Group<'_>) -> Result<PathBuf, SettingsError> {
+    let mut file = None;
+    for (key, value) in group.pairs() {
+        match (key, value) {
+            ("file", value) => file = Some(value),
+            // What fastchess has besides: games are always added, with the thoughts of the engines.
+            ("append" | "notation" | "nodes" | "seldepth" | "nps" | "hashfull" | "timeleft", _) => {}
+            (word, "") => file = Some(word),
+            _ => return Err(group.unknown(key, "file=")),
+        }
+    }
+    file.map(PathBuf::from).ok_or_else(|| group.wrong("file", "", "a file"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn settings(line: &str) -> Settings {
+        let request = read(&words(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
+        request.settings.unwrap_or_else(|| panic!("{line}: no match"))
+    }
+
+    #[test]
+    fn a_match_is_read() {
+        let settings = settings(
+            "-engine cmd=./a name=A tc=8+0.08 option.Hash=16 -engine cmd=b/engine args=x st=0.1 -each option.Threads=1 \
+             option.Hash=64 -variant twomove,chess2 -armies cc,nk -rounds 50 -repeat -concurrency 2 -srand 7 \
+             -sprt elo0=0 elo1=10 model=logistic -resign movecount=4 score=700 twosided=true -draw movenumber=20 \
+             -maxmoves 200 -recover -pgnout file=games.pgn -openings file=x.epd order=random start=3",
+        );
+        let names: Vec<&str> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["A", "engine"]);
+        assert_eq!(settings.engines[0].options, [("Threads".into(), "1".into()), ("Hash".into(), "16".into())]);
+        assert_eq!(settings.engines[1].limit.turn_time, Some(100));
+        assert_eq!(settings.variants, ["twomove", "chess2"]);
+        assert_eq!(settings.armies, Armies::These(vec!["cc".into(), "nk".into()]));
+        assert_eq!((settings.rounds, settings.concurrency, settings.seed, settings.openings.skip), (50, 2, 7, 2));
+        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(SprtModel::Logistic));
+        assert_eq!(settings.resign, Some(Resign { count: 4, score: 700, two_sided: true }));
+        assert!(settings.recover && settings.most_moves == Some(200));
+    }
+
+    #[test]
+    fn faults_are_told_in_one_line_that_says_what_was_expected() {
+        let two = "-engine cmd=a name=a -engine cmd=b -each nodes=10";
+        for (line, told) in [
+            ("-engine cmd=a", "a limit is missing"),
+            ("-engine cmd=a st=1", "two engines at least"),
+            ("-engine cmd=a -engine cmd=a -each st=1", "the same name"),
+            ("-engine name=a -engine cmd=b -each st=1", "-engine 1: cmd= is missing"),
+            ("-engine cmd=a tc=1 st=1 -engine cmd=b st=1", "exclude each other"),
+            (&format!("{two} -foo"), "'-foo' is no option, expected one of -engine"),
+            (&format!("{two} -rounds x"), "-rounds: 'x', expected a whole number from 1"),
+            (&format!("{two} -games 3"), "expected 1 or 2"),
+            (&format!("{two} -variant ches"), "expected one of chess"),
+            (&format!("{two} -armies zz"), "expected all, random, or pairings"),
+            (&format!("{two} -sprt elo0=5 elo1=0"), "-sprt: "),
+            (&format!("{two} -sprt foo=1"), "-sprt has no 'foo', expected elo0="),
+            (&format!("{two} -openings order=x"), "expected random or sequential"),
+            (&format!("{two} -config file=x"), "nothing else can be said"),
+            ("-engine cmd=a foo=1 -engine cmd=b", "-engine has no 'foo', expected cmd="),
+            ("-engine cmd=a tc=x -engine cmd=b", "'x' is no time control"),
+            ("match", "'match' is no option"),
+        ] {
+            let error = read(&words(line)).expect_err(line).to_string();
+            assert!(error.contains(told) && !error.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_earlier_match_goes_on_as_it_was() {
+        let request = read(&words("-config file=old.json -json")).expect("a request");
+        assert_eq!((request.settings, request.json), (None, true));
+        assert_eq!(request.resume, Some(PathBuf::from("old.json")));
+    }
+}

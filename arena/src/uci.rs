@@ -1,0 +1,264 @@
+//! Players that speak UCI, with turns as tokens.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use twofold_rules::{Color, Phase, Variant};
+
+use crate::child::{Child, Silence};
+use crate::fault::Fault;
+use crate::player::{
+    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, deadline, overdue,
+};
+use crate::referee::Manner;
+use crate::settings::EngineSettings;
+
+/// An engine that speaks UCI.
+pub struct Uci {
+    child: Child,
+    /// Its options: names in small letters, and the lines that told them.
+    options: BTreeMap<String, String>,
+    variant: Variant,
+    duels: bool,
+    manner: Manner,
+    hang: Duration,
+}
+
+impl Uci {
+    /// Greets a program that has been started and sets its options.
+    pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
+        child.say("uci");
+        let mut options = BTreeMap::new();
+        let until = Some(Instant::now() + PATIENCE);
+        let greeted = await_line(&mut child, until, |line| {
+            if let Some(name) = option_name(&line.text) {
+                options.insert(name.to_lowercase(), line.text.clone());
+            }
+            match line.text.split_whitespace().next() {
+                Some("uciok") => Heard::This(()),
+                _ => Heard::Chatter,
+            }
+        });
+        greeted.map_err(|trouble| trouble.at_start(&mut child, "uciok"))?;
+        let manner = if settings.steps { Manner::Steps } else { Manner::Whole };
+        let (variant, duels) = (Variant::Chess, true);
+        let mut player = Self { child, options, variant, duels, manner, hang: settings.hang() };
+        for (name, value) in &settings.options {
+            player.set(name, value)?;
+        }
+        player.wait_ready()?;
+        Ok(player)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if !self.options.contains_key(&name.to_lowercase()) {
+            return Err(Fault::Start(format!("it has no option '{name}'")));
+        }
+        self.child.say(&if value.is_empty() {
+            format!("setoption name {name}")
+        } else {
+            format!("setoption name {name} value {value}")
+        });
+        Ok(())
+    }
+
+    fn wait_ready(&mut self) -> Result<(), Fault> {
+        self.child.say("isready");
+        let ready = await_line(&mut self.child, Some(Instant::now() + PATIENCE), |line| {
+            if line.text.trim() == "readyok" { Heard::This(()) } else { Heard::Chatter }
+        });
+        ready.map_err(|trouble| trouble.at_start(&mut self.child, "readyok"))
+    }
+}
+
+/// The name in a line `option name … type …`.
+pub(crate) fn option_name(line: &str) -> Option<&str> {
+    let rest = line.trim().strip_prefix("option name ")?;
+    rest.split(" type ").next().map(str::trim)
+}
+
+/// The line `position` of a question.
+pub(crate) fn position_line(question: &Question<'_>) -> String {
+    let start = question.start;
+    let is_usual = start.fen == start.variant.start_fen();
+    let begin = if is_usual { "position startpos".to_owned() } else { format!("position fen {}", start.fen) };
+    if question.turns.is_empty() { begin } else { format!("{begin} moves {}", question.turns.join(" ")) }
+}
+
+/// The line `go` of a question.
+pub(crate) fn go_line(question: &Question<'_>) -> String {
+    let mut line = "go".to_owned();
+    let mut add = |name: &str, value: Option<u64>| {
+        if let Some(value) = value {
+            line += &format!(" {name} {value}");
+        }
+    };
+    let clock = &question.clocks[question.player.index()];
+    let limit = clock.limit();
+    if limit.control.is_some() {
+        for (color, names) in [(Color::White, ["wtime", "winc"]), (Color::Black, ["btime", "binc"])] {
+            let clock = &question.clocks[color.index()];
+            add(names[0], clock.left());
+            add(names[1], clock.limit().control.map(|control| control.increment));
+        }
+        add("movestogo", clock.turns_to_go().map(u64::from));
+    } else if limit.turn_time.is_some() {
+        add("movetime", clock.left());
+    }
+    add("nodes", limit.nodes);
+    add("depth", limit.depth.map(u64::from));
+    if line == "go" {
+        line += " infinite";
+    }
+    if question.phase == Phase::Bid {
+        line += &format!(" side {}", question.player.letter());
+    }
+    line
+}
+
+/// What a line `info` adds to what is known of a thought. Bounds and further lines are passed over.
+pub(crate) fn listen(line: &str, thought: &mut Thought) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.get(1) == Some(&"string") {
+        return;
+    }
+    let after = |name: &str| {
+        words.iter().take_while(|&&word| word != "pv").position(|&word| word == name).map(|at| &words[at + 1..])
+    };
+    if after("multipv").is_some_and(|rest| rest.first() != Some(&"1")) {
+        return;
+    }
+    let number = |name: &str| after(name).and_then(|rest| rest.first()?.parse::<u64>().ok());
+    thought.nodes = number("nodes").or(thought.nodes);
+    if let Some([kind, value, ..]) = after("score")
+        && after("lowerbound").or(after("upperbound")).is_none()
+        && let Ok(value) = value.parse()
+    {
+        thought.score = match *kind {
+            "cp" => Some(Value::Centipawns(value)),
+            "mate" => Some(Value::Mate(value)),
+            _ => thought.score,
+        };
+        thought.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(thought.depth);
+    }
+}
+
+/// Lines of the protocol that are no answer.
+fn has_its_place(line: &str) -> bool {
+    const WORDS: [&str; 7] = ["info", "option", "id", "readyok", "copyprotection", "registration", ""];
+    WORDS.contains(&line.split_whitespace().next().unwrap_or(""))
+}
+
+impl Player for Uci {
+    fn manner(&self) -> Manner {
+        self.manner
+    }
+
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
+        if start.variant != self.variant {
+            self.set("UCI_Variant", start.variant.id())?;
+            self.variant = start.variant;
+        }
+        if start.duels != self.duels {
+            self.set("Duels", if start.duels { "true" } else { "false" })?;
+            self.duels = start.duels;
+        }
+        self.child.say("ucinewgame");
+        self.wait_ready()
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+        self.child.say(&position_line(question));
+        let begun = Instant::now();
+        self.child.say(&go_line(question));
+        let mut thought = Thought::default();
+        let found = await_line(&mut self.child, Some(deadline(question, self.hang)), |line| {
+            let mut words = line.text.split_whitespace();
+            match words.next() {
+                Some("bestmove") => Heard::This((words.next().unwrap_or("").to_owned(), line.at)),
+                Some("info") => {
+                    listen(&line.text, &mut thought);
+                    Heard::Chatter
+                }
+                _ if has_its_place(&line.text) => Heard::Chatter,
+                _ => Heard::Garbage,
+            }
+        });
+        match found {
+            Ok((text, _)) if ["", "(none)", "0000"].contains(&text.as_str()) && question.phase != Phase::King => {
+                Err(Fault::NoBestmove(format!("bestmove {text}").trim_end().to_owned()))
+            }
+            Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
+            Err(Trouble::Silent(Silence::Late)) => {
+                self.child.say("stop");
+                let child = &mut self.child;
+                let fault = overdue(question, begun, |until| {
+                    await_line(child, Some(until), |line| match line.text.split_whitespace().next() {
+                        Some("bestmove") => Heard::This(line.at),
+                        _ => Heard::Chatter,
+                    })
+                });
+                Err(fault.unwrap_or_else(|trouble| trouble.in_game(&mut self.child, begun.elapsed())))
+            }
+            Err(trouble) => Err(trouble.in_game(&mut self.child, begun.elapsed())),
+        }
+    }
+
+    fn quit(&mut self) {
+        self.child.say("quit");
+        self.child.part(PARTING);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::{Clock, Limit, TimeControl};
+
+    #[test]
+    fn lines_of_thought_are_understood() {
+        let mut thought = Thought::default();
+        listen("info string score cp 99 depth 3", &mut thought);
+        assert_eq!(thought, Thought::default());
+        listen("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 1200 nps 5 time 3 pv e2e4 depth 9", &mut thought);
+        assert_eq!(
+            thought.to_owned(),
+            Thought { score: Some(Value::Centipawns(-31)), depth: Some(7), nodes: Some(1200) }
+        );
+        listen("info depth 8 score cp 500 lowerbound nodes 1300", &mut thought);
+        listen("info depth 8 multipv 2 score cp 900 nodes 1400", &mut thought);
+        assert_eq!(thought, Thought { score: Some(Value::Centipawns(-31)), depth: Some(7), nodes: Some(1300) });
+        listen("info depth 9 score mate -2", &mut thought);
+        assert_eq!(thought.score.map(|score| score.to_string()), Some("-M2".to_owned()));
+        listen("info score cp", &mut thought);
+        listen("info depth", &mut thought);
+    }
+
+    #[test]
+    fn questions_are_put_in_the_protocols_words() {
+        let control = TimeControl { turns: Some(40), time: 60_000, increment: 600 };
+        let timed = Clock::new(Limit { control: Some(control), ..Limit::default() });
+        let counted = Clock::new(Limit { nodes: Some(500), depth: Some(4), ..Limit::default() });
+        let start = Start { variant: Variant::Chess, duels: true, fen: Variant::Chess.start_fen() };
+        let turns = ["e2e4".to_owned(), "e7e5".to_owned()];
+        let clocks = [timed, counted];
+        let ask = |player, phase| Question {
+            start: &start,
+            turns: &turns,
+            fen: "",
+            player,
+            phase,
+            actions: &[],
+            clocks: &clocks,
+        };
+        assert_eq!(position_line(&ask(Color::White, Phase::Step)), "position startpos moves e2e4 e7e5");
+        assert_eq!(go_line(&ask(Color::White, Phase::Step)), "go wtime 60000 winc 600 movestogo 40");
+        assert_eq!(go_line(&ask(Color::Black, Phase::Bid)), "go nodes 500 depth 4 side b");
+    }
+
+    #[test]
+    fn names_of_options_may_have_spaces() {
+        assert_eq!(option_name("option name Clear Hash type button"), Some("Clear Hash"));
+        assert_eq!(option_name("info string option name x"), None);
+    }
+}
