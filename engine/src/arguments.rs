@@ -56,6 +56,16 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = Style::Coordinates)]
         to: Style,
     },
+    /// Play a match between engines; the options are those of fastchess: see docs/arena.md
+    #[command(disable_help_flag = true)]
+    Match {
+        /// -engine cmd=… tc=… -engine cmd=… -rounds N …
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        words: Vec<String>,
+    },
+    /// End the engines of a match that has ended
+    #[command(name = crate::commands::contest::GUARD, hide = true)]
+    Guard,
     /// Play a game in the terminal
     Play(Play),
     /// Tell how the program was built

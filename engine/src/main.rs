@@ -46,6 +46,11 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Bench { depth } => commands::bench::run(depth, out),
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
+        Command::Match { words } => commands::contest::run(&words, out),
+        Command::Guard => {
+            commands::contest::serve_guard();
+            Ok(())
+        }
         Command::Play(options) => play::run(&options, out),
         Command::Compiler => Ok(out.line(&build_info::description())?),
     }

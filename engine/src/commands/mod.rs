@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod bench;
+pub mod contest;
 pub mod perft;
 pub mod pgn;
 pub mod rules;

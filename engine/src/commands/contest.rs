@@ -1,0 +1,136 @@
+//! Matches between engines.
+
+use std::io::{self, IsTerminal};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Log, Surroundings, guard, settings};
+
+use super::Failure;
+use crate::output::Output;
+
+/// The command that [`serve_guard`] is for.
+pub const GUARD: &str = "guard-of-a-match";
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::File { path, error } => Self::Wrong(format!("{}: {error}", path.display())),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+/// Plays a match, or goes on with one.
+pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
+    let request = settings::read(arguments).map_err(ArenaError::from)?;
+    let mut contest = Contest::open(&request)?;
+    let log = match &contest.settings().log {
+        None => Log::none(),
+        Some(log) => {
+            Log::to(&log.file, log.engines).map_err(|error| ArenaError::File { path: log.file.clone(), error })?
+        }
+    };
+    let around = Surroundings { guard: Arc::new(start_guard()?), log: Arc::new(log) };
+    let halt = Arc::new(Halt::default());
+    watch(&halt)?;
+    let mut teller = Teller::new(request.json, out);
+    contest.play(&around, &halt, |event| teller.tell(event, &halt))?;
+    teller.finish()
+}
+
+fn start_guard() -> Result<Guard, Failure> {
+    let own = std::env::current_exe()
+        .map_err(|error| Failure::Wrong(format!("the program does not know where it is: {error}")))?;
+    let mut command = Command::new(own);
+    command.arg(GUARD);
+    Guard::start(command).map_err(|error| Failure::Wrong(format!("no guard can be started: {error}")))
+}
+
+/// Guards the engines of a match that another process plays.
+pub fn serve_guard() {
+    guard::serve(io::stdin().lock());
+}
+
+/// Ends the match at the first interrupt, and the program at the second.
+#[cfg(unix)]
+fn watch(halt: &Arc<Halt>) -> Result<(), Failure> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let halt = Arc::clone(halt);
+    std::thread::Builder::new().name("interrupts".to_owned()).spawn(move || {
+        let again = AtomicBool::new(false);
+        for _ in signals.forever() {
+            if again.swap(true, Relaxed) {
+                // What shells show for a program that an interrupt has ended.
+                std::process::exit(130);
+            }
+            halt.halt();
+        }
+    })?;
+    Ok(())
+}
+
+/// Where there are no signals an interrupt ends the program, as it does by default.
+#[cfg(not(unix))]
+fn watch(_halt: &Arc<Halt>) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// Tells what happens: lines of text or of JSON, and on a terminal a line of state.
+struct Teller<'a> {
+    json: bool,
+    out: &'a Output,
+    bar: ProgressBar,
+    fault: Option<io::Error>,
+    score: String,
+}
+
+impl<'a> Teller<'a> {
+    fn new(json: bool, out: &'a Output) -> Self {
+        let is_seen = io::stderr().is_terminal() && !json;
+        let target = if is_seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} games, {elapsed}, left {eta}  {msg}") {
+            bar.set_style(style);
+        }
+        Self { json, out, bar, fault: None, score: String::new() }
+    }
+
+    fn tell(&mut self, event: &Event, halt: &Halt) {
+        match event {
+            Event::Match { games, finished, .. } => {
+                self.bar.set_length(*games);
+                self.bar.set_position(*finished);
+                self.bar.reset_eta();
+            }
+            Event::Finished { .. } => self.bar.inc(1),
+            Event::Score { standing, .. } => {
+                if let [first, _] = &standing.engines[..] {
+                    let (tally, estimate) = (first.tally, first.estimate);
+                    self.score = format!("+{} ={} -{}, Elo {:.1}", tally.wins, tally.draws, tally.losses, estimate.elo);
+                    self.bar.set_message(self.score.clone());
+                }
+            }
+            Event::Ended { .. } => self.bar.finish_and_clear(),
+            Event::Started(_) | Event::Warning { .. } => {}
+        }
+        let told = if self.json {
+            serde_json::to_string(event).map_err(io::Error::from).and_then(|line| self.out.line(&line))
+        } else {
+            self.bar.suspend(|| event.lines().iter().try_for_each(|line| self.out.line(line)))
+        };
+        // Nobody reads what the match tells: it need not go on.
+        if let Err(error) = told {
+            self.fault.get_or_insert(error);
+            halt.halt();
+        }
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        self.fault.map_or(Ok(()), |error| Err(error.into()))
+    }
+}
