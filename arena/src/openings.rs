@@ -189,6 +189,8 @@ const TRIES: usize = 2_000;
 
 /// Makes openings by random legal turns, and keeps those that a judge finds level: it is given a position and tells what it is
 /// worth to the player to act, in centipawns; `None` ends the making. Each opening is handed out as soon as it is found.
+///
+/// Armies are not of the same strength: there an opening is level when it is worth what the start of its pairing is.
 pub fn make(
     variant: Variant,
     recipe: Recipe,
@@ -200,6 +202,10 @@ pub fn make(
         let mut chance = ChaCha8Rng::seed_from_u64(recipe.seed);
         chance.set_stream(stream as u64);
         let wanted = if variant == Variant::Chess2 { recipe.count } else { share(recipe.count, stream, variant) };
+        let mut white =
+            |fen: &str| judge(fen).map(|worth| if fen.split(' ').nth(1) == Some("b") { -worth } else { worth });
+        let middle = if variant == Variant::Chess2 { white(&start) } else { Some(0) };
+        let Some(middle) = middle else { return Ok(()) };
         let (mut found, mut tries) = (0, 0);
         while found < wanted {
             tries += 1;
@@ -209,8 +215,8 @@ pub fn make(
             }
             let Some(fen) = with_game!(variant, G => wander::<G>(&start, recipe.turns, &mut chance)) else { continue };
             let placement = fen.split(' ').take(2).collect::<Vec<_>>().join(" ");
-            let Some(worth) = judge(&fen) else { return Ok(()) };
-            if worth.abs() <= recipe.level && known.insert(placement) {
+            let Some(worth) = white(&fen) else { return Ok(()) };
+            if (worth - middle).abs() <= recipe.level && known.insert(placement) {
                 keep(&fen);
                 found += 1;
             }

@@ -72,7 +72,11 @@ impl Standing {
             None => "shipped openings".to_owned(),
         };
         let games = settings.variants.join(", ");
-        let terms = format!("{limit}, {}t, {}MB, {book}, {games}", option("Threads"), option("Hash"));
+        let of = |name: &str, unit: &str| match option(name) {
+            value if value == "NULL" => value,
+            value => format!("{value}{unit}"),
+        };
+        let terms = format!("{limit}, {}, {}, {book}, {games}", of("Threads", "t"), of("Hash", "MB"));
         Self {
             terms,
             sprt: settings.sprt,

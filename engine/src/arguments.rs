@@ -63,6 +63,8 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
         words: Vec<String>,
     },
+    /// Make openings for matches: random turns that the engine finds level
+    Openings(Openings),
     /// End the engines of a match that has ended
     #[command(name = crate::commands::contest::GUARD, hide = true)]
     Guard,
@@ -70,6 +72,29 @@ pub enum Command {
     Play(Play),
     /// Tell how the program was built
     Compiler,
+}
+
+/// How a set of openings is made.
+#[derive(Args)]
+pub struct Openings {
+    /// Id of the game
+    #[arg(value_parser = read_variant)]
+    pub variant: Variant,
+    /// How many; in chess2 for each pairing of armies
+    #[arg(long, default_value_t = 100)]
+    pub count: usize,
+    /// Random turns of both players together
+    #[arg(long, default_value_t = 6)]
+    pub turns: usize,
+    /// Positions searched to judge one
+    #[arg(long, default_value_t = 20_000)]
+    pub nodes: u64,
+    /// Centipawns by which one player may be ahead
+    #[arg(long, default_value_t = 60)]
+    pub level: i32,
+    /// Seed of the random turns
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// What a person may choose for his game.

@@ -47,6 +47,7 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
         Command::Match { words } => commands::contest::run(&words, out),
+        Command::Openings(wanted) => commands::openings::run(&wanted, out),
         Command::Guard => {
             commands::contest::serve_guard();
             Ok(())

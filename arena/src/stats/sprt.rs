@@ -117,7 +117,7 @@ fn with_mean(shares: &[(f64, f64)], mean: f64) -> Vec<f64> {
 /// The likeliest distribution whose mean is so many standard deviations above 1/2. The condition is made linear at the
 /// distribution found before, again and again (*Normalized Elo*, section on the pentanomial model).
 fn with_distance(shares: &[(f64, f64)], distance: f64) -> Vec<f64> {
-    const ROUNDS: usize = 50;
+    const ROUNDS: usize = 10;
     const ENOUGH: f64 = 1e-12;
     let mut fitted = vec![1.0 / shares.len() as f64; shares.len()];
     for _ in 0..ROUNDS {

@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod bench;
 pub mod contest;
+pub mod openings;
 pub mod perft;
 pub mod pgn;
 pub mod rules;
