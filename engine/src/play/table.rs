@@ -176,7 +176,13 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
     fn ask_bid(&mut self, player: Color, most: usize) -> Result<Result<usize, Option<Next>>, Failure> {
         let prompt = format!("{player} bids stones for the duel (0 to {most}): ");
         loop {
-            match self.room.input.ask(&prompt, self.room.screen.out)? {
+            // Of two people at the table neither may see what the other bids.
+            let asked = if self.room.side == Side::Both {
+                self.room.input.ask_hidden(&prompt, self.room.screen.out)
+            } else {
+                self.room.input.ask(&prompt, self.room.screen.out)
+            };
+            match asked? {
                 Entry::End => return Ok(Err(Some(Next::Quit))),
                 Entry::Interrupted if self.room.interrupts.again() => return Ok(Err(Some(Next::Quit))),
                 Entry::Interrupted => self.say(interrupts::WARNING)?,

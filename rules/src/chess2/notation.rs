@@ -210,7 +210,7 @@ impl Chess2 {
             return match (capture, from.file() == to.file() && self.goes_ahead(step)) {
                 ("", true) => format!("{to}{promotion}"),
                 // Sideways or back, as only a nemesis pawn goes.
-                ("", false) => format!("{from}{to}{promotion}").to_lowercase(),
+                ("", false) => format!("{from}{to}{promotion}"),
                 _ => format!("{}x{to}{promotion}", from.file().letter()),
             };
         }
