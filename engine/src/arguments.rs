@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use twofold_rules::Variant;
+use twofold_rules::{Army, Variant};
 
 use crate::output::complain;
 
@@ -56,6 +56,8 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = Style::Coordinates)]
         to: Style,
     },
+    /// Tell how the armies of Chess 2 score against each other, and which to choose
+    Armies(Armies),
     /// Play a match between engines; the options are those of fastchess: see docs/arena.md
     #[command(disable_help_flag = true)]
     Match {
@@ -72,6 +74,23 @@ pub enum Command {
     Play(Play),
     /// Tell how the program was built
     Compiler,
+}
+
+/// Of which games the armies' scores are.
+#[derive(Args)]
+pub struct Armies {
+    /// A file of scores, instead of those that come with the program: lines such as `cn 12 3 5`
+    #[arg(long, value_name = "FILE")]
+    pub scores: Option<PathBuf>,
+    /// A PGN file whose games are counted
+    #[arg(long, value_name = "FILE", conflicts_with = "scores")]
+    pub games: Option<PathBuf>,
+    /// Print the scores as a file of scores
+    #[arg(long)]
+    pub lines: bool,
+    /// Print everything as JSON
+    #[arg(long, conflicts_with = "lines")]
+    pub json: bool,
 }
 
 /// How a set of openings is made.
@@ -121,6 +140,12 @@ pub struct Play {
     /// Start array, for games that have several
     #[arg(long, value_name = "NAME", conflicts_with = "fen")]
     pub array: Option<String>,
+    /// White's army in chess2, by its name or its letter
+    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army)]
+    pub white_army: Option<Army>,
+    /// Black's army in chess2
+    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army)]
+    pub black_army: Option<Army>,
     /// Seed of the engine's choice among good openings; 0: from the system
     #[arg(long, default_value_t = 0, value_parser = read_seed)]
     pub seed: u64,
@@ -176,6 +201,14 @@ fn read_variant(text: &str) -> Result<Variant, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
 
+fn read_army(text: &str) -> Result<Army, String> {
+    let by_name = || Army::ALL.into_iter().find(|army| army.name() == text);
+    let mut letters = text.chars();
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Army::from_letter);
+    let names = || Army::ALL.map(|army| format!("'{}'", army.name())).join(", ");
+    by_letter.or_else(by_name).ok_or_else(|| format!("expected one of {}, or a letter of cnerka", names()))
+}
+
 fn read_depth(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of plies".to_owned())
 }
@@ -223,7 +256,12 @@ fn in_one_line(error: &clap::Error) -> String {
 }
 
 fn commands() -> Vec<String> {
-    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    let shown = Arguments::command();
+    shown
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .map(|command| command.get_name().to_owned())
+        .collect()
 }
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Bench { depth } => commands::bench::run(depth, out),
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
+        Command::Armies(wanted) => commands::armies::run(&wanted, out),
         Command::Match { words } => commands::contest::run(&words, out),
         Command::Openings(wanted) => commands::openings::run(&wanted, out),
         Command::Guard => {

@@ -1,6 +1,7 @@
 //! The commands of the shell.
 
 pub mod actions;
+pub mod armies;
 pub mod bench;
 pub mod contest;
 pub mod openings;

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Variant, with_game};
+use twofold_rules::{Army, Setup, Variant, with_game};
 
 use crate::arguments::Play;
 use crate::commands::Failure;
@@ -44,16 +44,34 @@ pub fn run(options: &Play, out: &Output) -> Result<(), Failure> {
         dice: ChaCha8Rng::seed_from_u64(seed),
     };
     let mut variant = options.variant;
-    let mut fen = match &options.array {
-        Some(name) => Some(array(variant, name)?),
-        None => options.fen.as_deref(),
-    };
+    let first = start(options)?;
+    let mut fen = first.as_deref();
     loop {
         let next = with_game!(variant, G => Table::<G>::lay(&mut room, fen)?.play()?);
         match next {
             Next::Quit => return Ok(()),
             Next::New(other) => (variant, fen) = (other, None),
         }
+    }
+}
+
+/// The position with which the first game begins, if it is not the usual start.
+fn start(options: &Play) -> Result<Option<String>, Failure> {
+    let armies = [options.white_army, options.black_army];
+    if armies != [None; 2] {
+        if options.variant != Variant::Chess2 {
+            return Err(Failure::Input(format!(
+                "there are no armies in {}, only in {}",
+                options.variant,
+                Variant::Chess2
+            )));
+        }
+        let armies = armies.map(|army| army.unwrap_or(Army::Classic));
+        return Ok(Some(Setup { armies, ..Setup::default() }.start_fen(options.variant)));
+    }
+    match &options.array {
+        Some(name) => Ok(Some(array(options.variant, name)?.to_owned())),
+        None => Ok(options.fen.clone()),
     }
 }
 
