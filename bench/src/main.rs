@@ -11,7 +11,7 @@ use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, positions, wins};
 use twofold_eval::Evaluation;
-use twofold_rules::{Army, Chess, Chess2, Game, Record, Setup, Variant, perft, perft_full, with_game};
+use twofold_rules::{Army, Chess, Chess2, Game, Reason, Record, Setup, Variant, perft, perft_full, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
 #[derive(Parser)]
@@ -71,6 +71,9 @@ enum Command {
         /// Seed of the random games
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Only wins by crossing the middle of the board
+        #[arg(long)]
+        midline: bool,
         /// How many positions the proof may visit
         #[arg(long, default_value_t = 3_000_000)]
         budget: u64,
@@ -89,8 +92,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             measure_search(rounds);
         }
         Command::Pairings { rounds, depth } => measure_pairings(rounds, depth),
-        Command::Wins { variant, turns, count, seed, budget } => with_game!(variant, G => {
-            wins::find::<G>(turns, count, seed, budget, |win| println!("{} | {} | {}", win.variant, win.turns, win.fen));
+        Command::Wins { variant, turns, count, seed, midline, budget } => with_game!(variant, G => {
+            let by = midline.then_some(Reason::Midline);
+            let kind = by.map_or(String::new(), |reason| format!(" | {reason}"));
+            wins::find::<G>(turns, by, count, seed, budget, |win| println!("{} | {} | {}{kind}", win.variant, win.turns, win.fen));
         }),
     }
     Ok(())

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use twofold_rules::{ActionList, Color, Game};
+use twofold_rules::{ActionList, Color, Game, Outcome, Reason};
 
 /// Looks for forced wins, and remembers what it has found.
 pub struct Solver {
     attacker: Color,
+    /// The only way of winning that counts, if not every one does.
+    by: Option<Reason>,
     /// Positions that it may still visit.
     budget: u64,
     /// By key and turns left: is the attacker's win forced?
@@ -20,24 +22,29 @@ pub struct GaveUp;
 /// Does the player who is to act win by force within so many turns of his, the one begun included? Draws by clock and
 /// repetition are left aside, as in perft.
 pub fn wins_within<G: Game>(position: &G, turns: u32, budget: u64) -> Result<bool, GaveUp> {
-    let mut solver = Solver { attacker: position.actor(), budget, known: HashMap::new() };
+    wins_within_by(position, turns, None, budget)
+}
+
+/// The same, where only wins of one kind count, if one is named.
+pub fn wins_within_by<G: Game>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> Result<bool, GaveUp> {
+    let mut solver = Solver { attacker: position.actor(), by, budget, known: HashMap::new() };
     solver.wins(position, turns)
 }
 
 /// Has `attacker` won, or does he win within so many more turns of his, whoever is to act now?
 pub fn still_wins<G: Game>(position: &G, attacker: Color, turns: u32, budget: u64) -> Result<bool, GaveUp> {
-    Solver { attacker, budget, known: HashMap::new() }.wins(position, turns)
+    Solver { attacker, by: None, budget, known: HashMap::new() }.wins(position, turns)
 }
 
 impl Solver {
     fn wins<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
         self.budget = self.budget.checked_sub(1).ok_or(GaveUp)?;
         if let Some(outcome) = position.decided() {
-            return Ok(outcome.winner == Some(self.attacker));
+            return Ok(self.is_won(outcome));
         }
         if turns == 0 {
             let stuck = !position.has_action();
-            return Ok(stuck && position.outcome_without_action().winner == Some(self.attacker));
+            return Ok(stuck && self.is_won(position.outcome_without_action()));
         }
         if let Some(&known) = self.known.get(&(position.key(), turns)) {
             return Ok(known);
@@ -47,11 +54,15 @@ impl Solver {
         Ok(forced)
     }
 
+    fn is_won(&self, outcome: Outcome) -> bool {
+        outcome.winner == Some(self.attacker) && self.by.is_none_or(|reason| reason == outcome.reason)
+    }
+
     fn expand<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
         let mut actions = ActionList::new();
         position.actions(&mut actions);
         if actions.is_empty() {
-            return Ok(position.outcome_without_action().winner == Some(self.attacker));
+            return Ok(self.is_won(position.outcome_without_action()));
         }
         if position.is_simultaneous() {
             return self.expand_both(position, &actions, turns);

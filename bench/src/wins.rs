@@ -3,9 +3,9 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Game, Record, Setup, Variant};
+use twofold_rules::{Army, Game, Reason, Record, Setup, Variant};
 
-use crate::solve::wins_within;
+use crate::solve::{wins_within, wins_within_by};
 
 /// A position in which the player who is to act wins by force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Win {
     pub turns: u32,
     /// The position.
     pub fen: String,
+    /// The kind of win that is forced, if it is always the same.
+    pub by: Option<Reason>,
 }
 
 /// The suite that comes with the program: `bench/suites/wins.txt`.
@@ -23,28 +25,37 @@ pub fn suite() -> impl Iterator<Item = Win> {
     include_str!("../suites/wins.txt").lines().filter_map(read)
 }
 
-/// Reads a line `variant | turns | FEN`; others are comments.
+/// Reads a line `variant | turns | FEN`, after which ` | midline` may stand; others are comments.
 fn read(line: &str) -> Option<Win> {
     let mut fields = line.split(" | ");
     let variant = fields.next()?.parse().ok()?;
     let turns = fields.next()?.parse().ok()?;
-    Some(Win { variant, turns, fen: fields.next()?.to_owned() })
+    let fen = fields.next()?.to_owned();
+    let by = fields.next().filter(|reason| *reason == Reason::Midline.to_string()).map(|_| Reason::Midline);
+    Some(Win { variant, turns, fen, by })
 }
 
 /// Looks for positions won in exactly so many turns, one from a random game at most, and hands each to `found` until it
 /// has `count`. Half the games begin with few men, since longer wins can only be proved there.
-pub fn find<G: Game>(turns: u32, count: usize, seed: u64, budget: u64, mut found: impl FnMut(&Win)) {
+pub fn find<G: Game>(
+    turns: u32,
+    by: Option<Reason>,
+    count: usize,
+    seed: u64,
+    budget: u64,
+    mut found: impl FnMut(&Win),
+) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut left = count;
     while left > 0 {
-        if let Some(win) = from_random_game::<G>(turns, budget, &mut chance) {
+        if let Some(win) = from_random_game::<G>(turns, by, budget, &mut chance) {
             found(&win);
             left -= 1;
         }
     }
 }
 
-fn from_random_game<G: Game>(turns: u32, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
+fn from_random_game<G: Game>(turns: u32, by: Option<Reason>, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
     const LONGEST: usize = 160;
     let army = |chance: &mut ChaCha8Rng| Army::ALL[chance.random_range(0..Army::ALL.len())];
     let setup = Setup { armies: [army(chance), army(chance)], ..Setup::default() };
@@ -62,13 +73,13 @@ fn from_random_game<G: Game>(turns: u32, budget: u64, chance: &mut ChaCha8Rng) -
         if record.outcome().is_some() || position.clock() > 40 {
             return None;
         }
-        if played >= from && !position.in_turn() && is_won_in(position, turns, budget) {
-            return Some(Win { variant: G::VARIANT, turns, fen: position.fen() });
+        if played >= from && !position.in_turn() && is_won_in(position, turns, by, budget) {
+            return Some(Win { variant: G::VARIANT, turns, fen: position.fen(), by });
         }
     }
     None
 }
 
-fn is_won_in<G: Game>(position: &G, turns: u32, budget: u64) -> bool {
-    wins_within(position, turns, budget) == Ok(true) && wins_within(position, turns - 1, budget) == Ok(false)
+fn is_won_in<G: Game>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> bool {
+    wins_within_by(position, turns, by, budget) == Ok(true) && wins_within(position, turns - 1, budget) == Ok(false)
 }

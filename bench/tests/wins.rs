@@ -3,9 +3,9 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_bench::solve::{still_wins, wins_within};
+use twofold_bench::solve::{still_wins, wins_within, wins_within_by};
 use twofold_bench::wins::{Win, suite};
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{Game, Reason, Record, Variant, with_game};
 use twofold_search::{Limits, Score, Searcher, Signals};
 
 const PROOF: u64 = 20_000_000;
@@ -29,9 +29,18 @@ fn the_suite_is_large_enough_and_proved() {
     }
 }
 
+#[test]
+fn wins_by_crossing_the_middle_are_among_them() {
+    for turns in [1, 2] {
+        let crossings =
+            of(Variant::Chess2).into_iter().filter(|win| win.turns == turns && win.by == Some(Reason::Midline));
+        assert!(crossings.count() >= 10, "in {turns}");
+    }
+}
+
 fn prove<G: Game>(win: &Win) {
     let position = G::from_fen(&win.fen).expect(&win.fen);
-    assert_eq!(wins_within(&position, win.turns, PROOF), Ok(true), "{win:?}");
+    assert_eq!(wins_within_by(&position, win.turns, win.by, PROOF), Ok(true), "{win:?}");
     assert_eq!(wins_within(&position, win.turns - 1, PROOF), Ok(false), "{win:?}");
 }
 
