@@ -2,8 +2,11 @@
 
 pub mod contest;
 pub mod cozy;
+pub mod duels;
+pub mod exploit;
 pub mod measure;
 pub mod positions;
+pub mod simplex;
 pub mod solve;
 pub mod tall_sliders;
 pub mod wins;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{Parser, Subcommand};
 use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
-use twofold_bench::{cozy, positions, wins};
+use twofold_bench::{cozy, duels, positions, wins};
 use twofold_eval::Evaluation;
 use twofold_rules::{Army, Chess, Chess2, Game, Reason, Record, Setup, Variant, perft, perft_full, with_game};
 use twofold_search::{Limits, Searcher, Signals};
@@ -59,6 +59,18 @@ enum Command {
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
+    /// Lets the engine play small endgames with duels against an opponent who knows what it will do
+    Exploit {
+        /// Positions searched for a decision
+        #[arg(long, default_value_t = 50_000)]
+        nodes: u64,
+        /// Look for so many endgames instead, and print them as lines of bench/suites/duels.txt
+        #[arg(long)]
+        find: Option<usize>,
+        /// Seed of the endgames that are looked for
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Looks for positions with a forced win and prints them as lines of bench/suites/wins.txt
     Wins {
         /// Id of the game
@@ -91,6 +103,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             measure_games(rounds);
             measure_search(rounds);
         }
+        Command::Exploit { find: Some(count), seed, .. } => duels::find(count, seed, |fen| println!("{fen}")),
+        Command::Exploit { nodes, .. } => exploit(nodes),
         Command::Pairings { rounds, depth } => measure_pairings(rounds, depth),
         Command::Wins { variant, turns, count, seed, midline, budget } => with_game!(variant, G => {
             let by = midline.then_some(Reason::Midline);
@@ -146,6 +160,31 @@ fn measure_games(rounds: usize) {
                 println!("{:<12} {:<10} {bulk:>8.1} {full:>8.1}", variant.id(), position.name);
             });
         }
+    }
+}
+
+/// What the engine makes of each endgame of the suite, in percent, as White and as Black.
+fn exploit(nodes: u64) {
+    println!("chances of the engine in percent, as White | as Black, with {nodes} positions for a decision");
+    println!(
+        "{:<44} {:>9} {:>6} {:>15} {:>15}  {:>13} {:>13} {:>13} {:>13}",
+        "endgame", "positions", "mixed", "exact", "against best", "bids 0", "bids 1", "bids 2", "at random"
+    );
+    for fen in duels::suite() {
+        let Some(row) = duels::examine(fen, nodes) else { continue };
+        let both = |[white, black]: [f64; 2]| format!("{:.1} | {:.1}", white * 100.0, black * 100.0);
+        let exactly = |[white, black]: [f64; 2]| format!("{:.2} | {:.2}", white * 100.0, black * 100.0);
+        let bidders = (0..4).map(|bidder| both(row.against_bidders.map(|scores| scores[bidder])));
+        let bidders: Vec<String> = bidders.map(|text| format!("{text:>13}")).collect();
+        println!(
+            "{:<44} {:>9} {:>6} {:>15} {:>15}  {}",
+            row.fen,
+            row.positions,
+            row.mixed,
+            exactly(row.values),
+            exactly(row.against_best),
+            bidders.join(" ")
+        );
     }
 }
 
