@@ -5,7 +5,7 @@ use std::thread;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{ActionList, Army, Chess2, Color, Game, Phase, Record};
+use twofold_rules::{Army, Chess2, Color, Game, Record};
 
 use crate::exploit::{Bidder, Duel, Exact, Policy};
 
@@ -90,96 +90,49 @@ fn deep<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
     thread::scope(|scope| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?.join().ok()?)
 }
 
-/// Looks for endgames in random games from few men, in which bids must be mixed and neither player has all.
+/// Makes endgames in which bids must be mixed, each with other men, armies or stones than those before.
+///
+/// They are all of a kind, since games in which nothing is decided soon are too long to be solved: an elephant's king would
+/// cross the middle, but men stand before the elephant that guard the square, and the opponent's king crosses at once if the
+/// elephant does not survive all its captures.
 pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut left = count;
-    let mut armies = vec![];
-    while left > 0 {
+    let mut known: Vec<(String, f64)> = vec![];
+    while known.len() < count {
         let Some(fen) = candidate(&mut chance) else { continue };
-        // Not the same two armies twice, as long as there are others.
-        let pairing = fen.split(' ').nth(6).unwrap_or("").to_owned();
-        if armies.contains(&pairing) {
-            continue;
-        }
         let Ok(position) = Chess2::from_fen(&fen) else { continue };
+        let armies = fen.split(' ').nth(6).unwrap_or("").to_owned();
         let mut exact = Exact::new(EXACT);
         let Some(value) = deep(|| exact.value(&position).ok()) else { continue };
-        if exact.mixed > 0 && (0.05..0.95).contains(&value) && (value - 0.5).abs() > 0.01 {
-            armies.push(pairing);
+        let is_new = known.iter().all(|(other, worth)| *other != armies || (worth - value).abs() > 0.01);
+        if exact.mixed > 0 && (0.05..0.95).contains(&value) && is_new {
+            known.push((armies, value));
             found(&fen);
-            left -= 1;
         }
     }
 }
 
-/// A position with few men, kings near the middle, and a clock that has almost run out.
+/// A position of the kind, of either colour; `None` if it does not work out with these men.
 fn candidate(chance: &mut ChaCha8Rng) -> Option<String> {
-    let mut squares = [['.'; 8]; 8];
-    let mut put = |letter: char, ranks: std::ops::Range<usize>, chance: &mut ChaCha8Rng| {
-        let (rank, file) = (chance.random_range(ranks), chance.random_range(0..8));
-        let is_free = squares[rank][file] == '.';
-        squares[rank][file] = letter;
-        is_free
+    let army = *Army::ALL.choose(chance)?;
+    let first = ["b", "p", "q", "r"].choose(chance)?;
+    let last = ["1", "b", "p", "r"].choose(chance)?;
+    // The knight guards the square before the king. Of two kings one has crossed already.
+    let rank = format!("KR{first}n{last}3").replace("13", "4");
+    let home = if army == Army::TwoKings { "7k" } else { "8" };
+    let board = format!("8/8/8/P6k/{rank}/8/8/{home}");
+    let stones = [(); 2].map(|()| chance.random_range(1..=6));
+    let fen = if chance.random_bool(0.5) {
+        format!("{board} w - - 0 60 a{} {}{}", army.letter(), stones[0], stones[1])
+    } else {
+        let turned: String = board.split('/').rev().collect::<Vec<_>>().join("/");
+        let turned: String = turned.chars().map(change_case).collect();
+        format!("{turned} b - - 0 60 {}a {}{}", army.letter(), stones[1], stones[0])
     };
-    let armies = [(); 2].map(|()| Army::ALL[chance.random_range(0..Army::ALL.len())]);
-    let mut fits = true;
-    for (army, king, ranks) in [(armies[0], 'K', 2..4), (armies[1], 'k', 4..6)] {
-        for _ in 0..army.kings() {
-            fits &= put(king, ranks.clone(), chance);
-        }
-    }
-    for _ in 0..chance.random_range(3..7) {
-        let letter = *['P', 'p', 'N', 'n', 'B', 'b', 'R', 'r', 'R', 'r', 'Q', 'q'].choose(chance)?;
-        fits &= put(letter, 1..7, chance);
-    }
-    if !fits {
-        return None;
-    }
-    let ranks: Vec<String> = squares.iter().rev().map(|rank| packed(rank)).collect();
-    let side = if chance.random_bool(0.5) { 'w' } else { 'b' };
-    let stones = [(); 2].map(|()| chance.random_range(0..5));
-    let clock = chance.random_range(96..100);
-    let fen = format!(
-        "{} {side} - - {clock} 60 {}{} {}{}",
-        ranks.join("/"),
-        armies[0].letter(),
-        armies[1].letter(),
-        stones[0],
-        stones[1]
-    );
     let position = Chess2::from_fen(&fen).ok()?;
-    let is_open = Record::from_position(position).outcome().is_none() && !position.in_check();
-    (is_open && can_be_challenged(&position)).then(|| position.fen())
+    Record::from_position(position).outcome().is_none().then(|| position.fen())
 }
 
-/// Is there a capture that the opponent may challenge?
-fn can_be_challenged(position: &Chess2) -> bool {
-    let mut actions = ActionList::new();
-    position.actions(&mut actions);
-    actions.iter().any(|&action| {
-        let mut child = *position;
-        child.play(action);
-        child.phase() == Phase::Challenge
-    })
-}
-
-/// A rank of a FEN.
-fn packed(rank: &[char; 8]) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
-    for &letter in rank {
-        if letter == '.' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        empty = 0;
-        text.push(letter);
-    }
-    if empty > 0 {
-        text += &empty.to_string();
-    }
-    text
+fn change_case(letter: char) -> char {
+    if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
