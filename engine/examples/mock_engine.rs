@@ -1,0 +1,172 @@
+//! Engines with a fault, and one without, for tests of matches; also an example of how little an engine or an adapter needs.
+//!
+//! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter.
+//! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
+//! `garbage`. `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
+//! start.
+
+use std::io::{self, BufRead, Write};
+use std::thread;
+use std::time::Duration;
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use twofold_rules::{Game, Phase, Record, Variant, with_game};
+
+/// The question at which a fault shows.
+const FATAL: u32 = 4;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let kind = arguments.next().unwrap_or_else(|| "random".to_owned());
+    let seed = arguments.next().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut engine = Engine {
+        dice: ChaCha8Rng::seed_from_u64(seed),
+        kind,
+        variant: Variant::Chess,
+        duels: true,
+        position: vec![],
+        questions: 0,
+    };
+    if engine.kind == "slow" {
+        thread::sleep(Duration::from_secs(2));
+    }
+    let adapter = engine.kind == "json";
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        if line.trim() == "quit" || line.contains(r#""type":"quit""#) {
+            return;
+        }
+        let answers = if adapter { engine.adapt(&line) } else { engine.hear(&line) };
+        for answer in answers {
+            println!("{answer}");
+        }
+        // Nobody hears the answers any more.
+        if io::stdout().flush().is_err() {
+            return;
+        }
+    }
+}
+
+struct Engine {
+    kind: String,
+    dice: ChaCha8Rng,
+    variant: Variant,
+    duels: bool,
+    position: Vec<String>,
+    questions: u32,
+}
+
+impl Engine {
+    fn hear(&mut self, line: &str) -> Vec<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["uci"] => vec![
+                "id name Mock".to_owned(),
+                "option name UCI_Variant type combo default chess".to_owned(),
+                "option name Duels type check default true".to_owned(),
+                "uciok".to_owned(),
+            ],
+            ["isready"] => vec!["readyok".to_owned()],
+            ["setoption", "name", "UCI_Variant", "value", id] => {
+                self.variant = id.parse().unwrap_or(self.variant);
+                vec![]
+            }
+            ["setoption", "name", "Duels", "value", value] => {
+                self.duels = value == "true";
+                vec![]
+            }
+            ["position", ref position @ ..] => {
+                self.position = position.iter().map(|&word| word.to_owned()).collect();
+                vec![]
+            }
+            ["go", ..] => self.go(),
+            ["stop"] if self.kind == "late" => vec!["bestmove a1a1".to_owned()],
+            _ => vec![],
+        }
+    }
+
+    fn go(&mut self) -> Vec<String> {
+        self.questions += 1;
+        let (fen, moves) = match self.position.iter().position(|word| word == "moves") {
+            Some(at) => (self.position[..at].join(" "), self.position[at + 1..].to_vec()),
+            None => (self.position.join(" "), vec![]),
+        };
+        let fen = fen.trim_start_matches("fen ").to_owned();
+        let steps = self.kind == "steps";
+        let honest = with_game!(self.variant, G => turn::<G>(&fen, &moves, self.duels, steps, &mut self.dice));
+        if self.questions < FATAL && !["liar", "greedy"].contains(&self.kind.as_str()) {
+            return vec![honest];
+        }
+        match self.kind.as_str() {
+            "crash" => std::process::exit(3),
+            "disconnect" => disconnect(),
+            "sleep" => loop {
+                thread::sleep(Duration::from_secs(3600));
+            },
+            "late" => vec![],
+            "illegal" => vec!["bestmove a1a8".to_owned()],
+            "none" => vec!["bestmove (none)".to_owned()],
+            "garbage" => vec!["\u{1}%$&/ what".to_owned(); 5_000],
+            // A turn is followed by a challenge that is the opponent's to make or not.
+            "liar" if honest.len() == "bestmove e2e4".len() => vec![format!("{honest}:")],
+            "greedy" if honest.starts_with("bestmove bid") => vec!["bestmove bid7".to_owned()],
+            _ => vec!["info depth 1 score cp 0 nodes 1".to_owned(), honest],
+        }
+    }
+
+    fn adapt(&mut self, line: &str) -> Vec<String> {
+        let message: Value = serde_json::from_str(line).unwrap_or(Value::Null);
+        let answer = match message["type"].as_str() {
+            Some("hello") => json!({"type": "hello", "steps": true}),
+            Some("new") => json!({"type": "ready"}),
+            Some("go") => {
+                let actions = message["actions"].as_array().cloned().unwrap_or_default();
+                let action = actions.choose(&mut self.dice).and_then(Value::as_str).unwrap_or("").to_owned();
+                // Of bids the adapter gives its own, the others being hidden from it.
+                let bids = message["phase"] == "bid";
+                let text = if bids { format!("bid{}", self.dice.random_range(0..1)) } else { action };
+                json!({"type": "move", "move": text, "score": 0, "depth": 1})
+            }
+            _ => return vec![],
+        };
+        vec![answer.to_string()]
+    }
+}
+
+/// Closes the output and stays.
+fn disconnect() -> ! {
+    #[cfg(unix)]
+    let _ = nix::unistd::close(1);
+    loop {
+        thread::sleep(Duration::from_secs(3600));
+    }
+}
+
+/// Any legal turn, as far as it is the player's to decide, or its first step.
+fn turn<G: Game>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &mut ChaCha8Rng) -> String {
+    let Ok(start) = Record::<G>::from_fen(fen) else { return "bestmove (none)".to_owned() };
+    let position = start.position().clone();
+    let mut record = Record::from_position(if duels { position } else { position.without_duels() });
+    if record.play_tokens(moves.iter().map(String::as_str)).is_err() {
+        return "bestmove (none)".to_owned();
+    }
+    if record.position().is_simultaneous() {
+        return format!("bestmove bid{}", dice.random_range(0..=1));
+    }
+    let player = record.position().actor();
+    let mut words: Vec<String> = vec![];
+    loop {
+        let Some(&action) = record.legal_actions().choose(dice) else { break };
+        words.push(G::word(action));
+        record.play(action);
+        let position = record.position();
+        let goes_on = position.in_turn() && position.actor() == player && !position.is_simultaneous();
+        let is_more = matches!(position.phase(), Phase::Second | Phase::King) && record.outcome().is_none();
+        if steps || !goes_on || !is_more {
+            break;
+        }
+    }
+    if words.is_empty() { "bestmove (none)".to_owned() } else { format!("bestmove {}", words.join(",")) }
+}
