@@ -1,5 +1,5 @@
 //! Players behind an adapter: JSON lines over a pipe, so that a program that speaks anything else can be matched with a few
-//! lines of any language. `docs/adapter.md` describes it from the adapter's side.
+//! lines of any language. `docs/matches.md` describes it from the adapter's side.
 
 use std::time::{Duration, Instant};
 

@@ -6,6 +6,7 @@ mod bridge;
 mod cecp;
 mod child;
 mod clock;
+pub mod compliance;
 pub mod contest;
 mod date;
 mod events;
@@ -28,6 +29,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+pub use child::Launch;
 pub use contest::{Contest, Halt};
 pub use events::{Event, Meeting};
 pub use fault::Fault;

@@ -58,7 +58,7 @@ pub enum Command {
     },
     /// Tell how the armies of Chess 2 score against each other, and which to choose
     Armies(Armies),
-    /// Play a match between engines; the options are those of fastchess: see docs/arena.md
+    /// Play a match between engines; the options are those of fastchess: see docs/matches.md
     #[command(disable_help_flag = true)]
     Match {
         /// -engine cmd=… tc=… -engine cmd=… -rounds N …

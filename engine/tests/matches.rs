@@ -279,3 +279,30 @@ fn bad_requests_get_one_line() {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains("is no journal of a match: line 1"), "{errors}");
 }
+
+fn manners(engine: &[&str]) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twofold"));
+    let output = command.args(["match", "--compliance"]).args(engine).output().expect("the binary starts");
+    (output.status.success(), String::from_utf8(output.stdout).expect("the output is text"))
+}
+
+#[test]
+fn manners_of_engines_are_checked() {
+    let (passed, told) = manners(&[env!("CARGO_BIN_EXE_twofold")]);
+    assert!(passed && !told.contains("FAILED"), "{told}");
+    for variant in GAMES {
+        assert!(told.contains(&format!("ok      it plays {variant}\n")), "{told}");
+    }
+    let mock = mock();
+    let mock = mock.to_str().expect("a path");
+    for (kind, fault) in [
+        ("random", "FAILED  it tells its name and author: no line 'id author …'"),
+        ("illegal", "FAILED  it plays to a depth: 'bestmove a1a8' after 'go depth 2'"),
+        ("crash", "FAILED  it plays to a depth: it ended: exit status: 3"),
+    ] {
+        let (passed, told) = manners(&[mock, kind]);
+        assert!(!passed && told.contains(fault), "{kind}: {told}");
+    }
+    let (passed, told) = manners(&["./no-such-engine"]);
+    assert!(!passed && told.starts_with("FAILED  the program starts: "), "{told}");
+}

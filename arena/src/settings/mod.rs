@@ -20,7 +20,7 @@ pub enum Protocol {
     Uci,
     /// The XBoard protocol; for chess only.
     Xboard,
-    /// JSON lines, for adapters; see `docs/adapter.md`.
+    /// JSON lines, for adapters; see `docs/matches.md`.
     Json,
 }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Log, Surroundings, guard, settings};
+use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Launch, Log, Surroundings, compliance, guard, settings};
 
 use super::Failure;
-use crate::output::Output;
+use crate::output::{Output, one_line};
 
 /// The command that [`serve_guard`] is for.
 pub const GUARD: &str = "guard-of-a-match";
@@ -23,8 +23,13 @@ impl From<ArenaError> for Failure {
     }
 }
 
-/// Plays a match, or goes on with one.
+/// Plays a match, or goes on with one; after `--compliance` an engine's manners are looked at instead.
 pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
+    if let [first, engine @ ..] = arguments
+        && first.trim_start_matches('-') == "compliance"
+    {
+        return check(engine, out);
+    }
     let request = settings::read(arguments).map_err(ArenaError::from)?;
     let mut contest = Contest::open(&request)?;
     let log = match &contest.settings().log {
@@ -39,6 +44,28 @@ pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
     let mut teller = Teller::new(request.json, out);
     contest.play(&around, &halt, |event| teller.tell(event, &halt))?;
     teller.finish()
+}
+
+/// Takes an engine through the protocol, a line a step.
+fn check(engine: &[String], out: &Output) -> Result<(), Failure> {
+    let [program, arguments @ ..] = engine else {
+        return Err(Failure::Input("--compliance: expected an engine and its command line".to_owned()));
+    };
+    let launch = Launch { name: program.clone(), program: program.into(), arguments: arguments.to_vec(), folder: None };
+    let around = Surroundings { guard: Arc::new(start_guard()?), log: Arc::new(Log::none()) };
+    let mut fault = None;
+    let passed = compliance::check(&launch, &around, |step| {
+        let line = match &step.fault {
+            None => format!("ok      {}", step.name),
+            Some(fault) => format!("FAILED  {}: {}", step.name, one_line(fault)),
+        };
+        fault = fault.take().or(out.line(&line).err());
+    });
+    match fault {
+        Some(error) => Err(error.into()),
+        None if passed => Ok(()),
+        None => Err(Failure::Wrong(format!("{program} does not keep to the protocol"))),
+    }
 }
 
 fn start_guard() -> Result<Guard, Failure> {
