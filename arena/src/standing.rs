@@ -259,11 +259,11 @@ impl Standing {
             let (tally, estimate) = (&self.tallies[engine], &estimates[engine]);
             let games = tally.games().max(1) as f64;
             lines.push(format!(
-                "{:>4} {:<width$} {:>9.2} {:>8.2} {:>7} {:>7.1}% {:>6.1}%",
+                "{:>4} {:<width$} {:>9} {:>8} {:>7} {:>7.1}% {:>6.1}%",
                 index + 1,
                 self.names[engine],
-                estimate.elo,
-                estimate.elo_error,
+                plain(estimate.elo),
+                plain(estimate.elo_error),
                 tally.games(),
                 tally.points() / games * 100.0,
                 tally.draws as f64 / games * 100.0
@@ -274,16 +274,16 @@ impl Standing {
 }
 
 fn with_error(value: f64, error: f64) -> String {
-    let plain = |value: f64| {
-        if value.is_finite() {
-            format!("{value:.2}")
-        } else if value > 0.0 {
-            "inf".to_owned()
-        } else {
-            "-inf".to_owned()
-        }
-    };
-    format!("{} +/- {}", plain(value), if error.is_finite() { format!("{error:.2}") } else { "nan".to_owned() })
+    format!("{} +/- {}", plain(value), plain(error))
+}
+
+/// A number as fastchess prints it, also where there is none.
+fn plain(value: f64) -> String {
+    match value {
+        value if value.is_nan() => "nan".to_owned(),
+        value if value.is_infinite() => if value > 0.0 { "inf" } else { "-inf" }.to_owned(),
+        value => format!("{value:.2}"),
+    }
 }
 
 fn ratio(above: u64, below: u64) -> String {

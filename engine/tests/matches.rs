@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use common::announce::announce;
 use common::games::GAMES;
 
 mod common {
+    pub mod announce;
     pub mod games;
 }
 
@@ -305,4 +307,46 @@ fn manners_of_engines_are_checked() {
     }
     let (passed, told) = manners(&["./no-such-engine"]);
     assert!(!passed && told.starts_with("FAILED  the program starts: "), "{told}");
+}
+
+/// Chess games that end in every way there is, refereed a second time by `python-chess`.
+#[test]
+fn python_chess_referees_alike() {
+    let python = std::env::var("TWOFOLD_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let found = Command::new(&python).args(["-c", "import chess.pgn"]).output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        let why = format!("{python} has no package `chess`; install it or set TWOFOLD_PYTHON");
+        assert!(std::env::var_os("CI").is_none(), "{why}");
+        announce(&format!("SKIPPED: python_chess_referees_alike: {why}"));
+        return;
+    }
+    let folder = Folder::new("second");
+    let rounds = if std::env::var_os("TWOFOLD_LONG").is_some() { 100 } else { 12 };
+    let real = ["-engine", concat!("cmd=", env!("CARGO_BIN_EXE_twofold")), "name=real", "nodes=200"];
+    let engines =
+        [engine("one", "random 5", "nodes=1"), engine("two", "random 6", "nodes=1"), real.map(str::to_owned).to_vec()];
+    let (output, _) = play(&folder, &engines, &format!("-rounds {rounds} -concurrency 2 -srand 3 -pgnout games.pgn"));
+    assert!(output.status.success(), "{output:?}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/second_referee.py");
+    let output =
+        Command::new(&python).args(["-B", script]).arg(folder.0.join("games.pgn")).output().expect("Python starts");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains(&format!("games {} wrong 0", rounds * 6)), "{told}");
+}
+
+/// Players of equal strength: the score of many games is even within three standard errors, and there is no fault.
+#[test]
+fn equals_are_found_equal() {
+    let rounds = if std::env::var_os("TWOFOLD_LONG").is_some() { 1_000 } else { 30 };
+    for variant in GAMES {
+        let folder = Folder::new(&format!("equals-{variant}"));
+        let engines = [engine("one", "random 5", "nodes=1"), engine("two", "random 6", "nodes=1")];
+        let options = format!("-variant {variant} -rounds {rounds} -concurrency 2 -srand 4 -recover");
+        let (_, events) = play(&folder, &engines, &options);
+        assert!(of(&events, "finished").all(|game| game["fault"].is_null()), "{variant}: a fault");
+        let first = &of(&events, "score").last().expect("a score")["engines"][0];
+        let (score, error) = (first["score"].as_f64().unwrap_or(0.0), first["error"].as_f64().unwrap_or(0.0));
+        assert!((score - 0.5).abs() <= 3.0 * error, "{variant}: {score} with an error of {error}");
+    }
 }
