@@ -155,6 +155,8 @@ fn turn<G: Game>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &m
     if record.position().is_simultaneous() {
         return format!("bestmove bid{}", dice.random_range(0..=1));
     }
+    // What is decided of a capture is an answer by itself.
+    let is_decision = matches!(record.position().phase(), Phase::Challenge | Phase::Bluff);
     let player = record.position().actor();
     let mut words: Vec<String> = vec![];
     loop {
@@ -164,7 +166,7 @@ fn turn<G: Game>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &m
         let position = record.position();
         let goes_on = position.in_turn() && position.actor() == player && !position.is_simultaneous();
         let is_more = matches!(position.phase(), Phase::Second | Phase::King) && record.outcome().is_none();
-        if steps || !goes_on || !is_more {
+        if steps || is_decision || !goes_on || !is_more {
             break;
         }
     }

@@ -1,6 +1,8 @@
 //! What a match is: engines, games, rules of adjudication, files. Names and defaults follow fastchess.
 
+mod engine;
 mod read;
+mod rules;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -7,11 +7,9 @@ use std::str::FromStr;
 use rand::RngExt;
 use thiserror::Error;
 
-use super::{
-    Armies, Draw, EngineSettings, LogSettings, OpeningSettings, Order, Protocol, Request, Resign, Settings, Tournament,
-};
-use crate::clock::{Limit, seconds};
-use crate::stats::{SprtModel, SprtSettings};
+use super::engine::{EngineDraft, engine, engine_words};
+use super::rules::{draw, log, pgn_out, resign, sprt};
+use super::{Armies, OpeningSettings, Order, Request, Settings, Tournament};
 
 /// What is wrong with the command line of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -72,23 +70,18 @@ const OPTIONS: [&str; 25] = [
     "-json",
 ];
 
-const ENGINE_KEYS: &str =
-    "cmd= name= dir= args= proto= turns= option.NAME= tc= st= nodes= depth= timemargin= restart= hang=";
-
 /// The journal of a match that names none.
 const JOURNAL: &str = "config.json";
-const MARGIN: u64 = 0;
-const HANG: u64 = 60;
 
 /// An option and what belongs to it.
-struct Group<'a> {
-    option: &'a str,
-    words: Vec<&'a str>,
+pub(super) struct Group<'a> {
+    pub option: &'a str,
+    pub words: Vec<&'a str>,
 }
 
 impl<'a> Group<'a> {
     /// The words as keys and values.
-    fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+    pub fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
         self.words.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
     }
 
@@ -100,25 +93,25 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn wrong(&self, key: &str, value: &str, expected: &str) -> SettingsError {
+    pub fn wrong(&self, key: &str, value: &str, expected: &str) -> SettingsError {
         let option = if key.is_empty() { self.option.to_owned() } else { format!("{} {key}=", self.option) };
         SettingsError::Value { option, value: value.to_owned(), expected: expected.to_owned() }
     }
 
-    fn unknown(&self, key: &str, expected: &'static str) -> SettingsError {
+    pub fn unknown(&self, key: &str, expected: &'static str) -> SettingsError {
         SettingsError::Key { option: self.option.to_owned(), key: key.to_owned(), expected }
     }
 
-    fn number<T: FromStr>(&self, key: &str, value: &str, expected: &str) -> Result<T, SettingsError> {
+    pub fn number<T: FromStr>(&self, key: &str, value: &str, expected: &str) -> Result<T, SettingsError> {
         value.parse().map_err(|_| self.wrong(key, value, expected))
     }
 
-    fn count(&self, key: &str, value: &str) -> Result<u64, SettingsError> {
+    pub fn count(&self, key: &str, value: &str) -> Result<u64, SettingsError> {
         let number = value.parse().ok().filter(|&number| number > 0);
         number.ok_or_else(|| self.wrong(key, value, "a whole number from 1"))
     }
 
-    fn flag(&self, key: &str, value: &str) -> Result<bool, SettingsError> {
+    pub fn flag(&self, key: &str, value: &str) -> Result<bool, SettingsError> {
         match value {
             "" | "true" | "on" => Ok(true),
             "false" | "off" => Ok(false),
@@ -152,12 +145,6 @@ fn split(arguments: &[String]) -> Result<Vec<Group<'_>>, SettingsError> {
 /// A dash and a letter: no negative number.
 fn is_option(word: &str) -> bool {
     word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphabetic() || letter == '-'))
-}
-
-/// What belongs to one engine, as far as it is given.
-#[derive(Clone, Default)]
-struct EngineDraft {
-    given: Vec<(String, String)>,
 }
 
 struct Draft {
@@ -357,103 +344,6 @@ impl Draft {
     }
 }
 
-fn engine_words(group: &Group<'_>) -> Result<EngineDraft, SettingsError> {
-    const KEYS: [&str; 13] =
-        ["cmd", "name", "dir", "args", "proto", "turns", "tc", "st", "nodes", "depth", "timemargin", "restart", "hang"];
-    let mut draft = EngineDraft::default();
-    for (key, value) in group.pairs() {
-        let is_option = key.strip_prefix("option.").is_some_and(|name| !name.is_empty());
-        if !is_option && !KEYS.contains(&key) {
-            return Err(group.unknown(key, ENGINE_KEYS));
-        }
-        draft.given.push((key.to_owned(), value.to_owned()));
-    }
-    Ok(draft)
-}
-
-fn engine(index: usize, own: &EngineDraft, each: &EngineDraft) -> Result<EngineSettings, SettingsError> {
-    let mut engine = EngineSettings {
-        name: String::new(),
-        program: PathBuf::new(),
-        arguments: vec![],
-        folder: None,
-        protocol: Protocol::Uci,
-        steps: false,
-        options: vec![],
-        limit: Limit { margin: MARGIN, ..Limit::default() },
-        restart: false,
-        hang: HANG,
-    };
-    let group = Group { option: "-engine", words: vec![] };
-    // What is said of the engine itself comes last, and so decides.
-    for (key, value) in each.given.iter().chain(&own.given) {
-        take_engine_word(&mut engine, &group, key, value)?;
-    }
-    if engine.program.as_os_str().is_empty() {
-        return Err(SettingsError::Other(format!("-engine {}: cmd= is missing", index + 1)));
-    }
-    if engine.name.is_empty() {
-        let name = engine.program.file_stem().map(|name| name.to_string_lossy().into_owned());
-        engine.name = name.unwrap_or_else(|| format!("engine {}", index + 1));
-    }
-    let Limit { control, turn_time, nodes, depth, .. } = engine.limit;
-    if control.is_none() && turn_time.is_none() && nodes.is_none() && depth.is_none() {
-        let fault = format!("{}: a limit is missing, one of tc= st= nodes= depth=", engine.name);
-        return Err(SettingsError::Other(fault));
-    }
-    if control.is_some() && turn_time.is_some() {
-        return Err(SettingsError::Other(format!("{}: tc= and st= exclude each other", engine.name)));
-    }
-    Ok(engine)
-}
-
-fn take_engine_word(
-    engine: &mut EngineSettings,
-    group: &Group<'_>,
-    key: &str,
-    value: &str,
-) -> Result<(), SettingsError> {
-    match key {
-        "cmd" => engine.program = PathBuf::from(value),
-        "name" => engine.name = value.to_owned(),
-        "dir" => engine.folder = Some(PathBuf::from(value)),
-        "args" => engine.arguments = value.split_whitespace().map(str::to_owned).collect(),
-        "proto" => {
-            engine.protocol = match value {
-                "uci" => Protocol::Uci,
-                "xboard" | "cecp" => Protocol::Xboard,
-                "json" => Protocol::Json,
-                _ => return Err(group.wrong(key, value, "uci, xboard or json")),
-            }
-        }
-        "turns" => match value {
-            "whole" => engine.steps = false,
-            "steps" => engine.steps = true,
-            _ => return Err(group.wrong(key, value, "whole or steps")),
-        },
-        "tc" => {
-            let is_endless = value == "inf";
-            let control = if is_endless { None } else { Some(value.parse().map_err(SettingsError::Other)?) };
-            engine.limit.control = control;
-        }
-        "st" => {
-            let time = seconds(value).filter(|&time| time > 0);
-            engine.limit.turn_time = Some(time.ok_or_else(|| group.wrong(key, value, "seconds a turn"))?);
-        }
-        "nodes" => engine.limit.nodes = Some(group.count(key, value)?),
-        "depth" => engine.limit.depth = Some(group.count(key, value)?.min(1_000) as u32),
-        "timemargin" => engine.limit.margin = group.number(key, value, "milliseconds")?,
-        "restart" => engine.restart = group.flag(key, value)?,
-        "hang" => engine.hang = group.count(key, value)?.min(1_000_000),
-        option => {
-            let name = option.trim_start_matches("option.").to_owned();
-            engine.options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
-            engine.options.push((name, value.to_owned()));
-        }
-    }
-    Ok(())
-}
-
 fn variants(group: &Group<'_>) -> Result<Vec<String>, SettingsError> {
     let ids: Vec<String> = group.words.iter().flat_map(|word| word.split(',')).map(str::to_owned).collect();
     if ids.is_empty() {
@@ -474,89 +364,11 @@ fn armies(group: &Group<'_>) -> Result<Armies, SettingsError> {
     }
 }
 
-fn sprt(group: &Group<'_>) -> Result<SprtSettings, SettingsError> {
-    let mut sprt = SprtSettings { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: SprtModel::Normalized };
-    for (key, value) in group.pairs() {
-        let number = || group.number::<f64>(key, value, "a number");
-        match key {
-            "elo0" => sprt.elo0 = number()?,
-            "elo1" => sprt.elo1 = number()?,
-            "alpha" => sprt.alpha = number()?,
-            "beta" => sprt.beta = number()?,
-            "model" => {
-                sprt.model = match value {
-                    "normalized" => SprtModel::Normalized,
-                    "logistic" => SprtModel::Logistic,
-                    _ => return Err(group.wrong(key, value, "normalized or logistic")),
-                }
-            }
-            _ => return Err(group.unknown(key, "elo0= elo1= alpha= beta= model=normalized|logistic")),
-        }
-    }
-    sprt.check().map_err(|error| SettingsError::Other(format!("-sprt: {error}")))?;
-    Ok(sprt)
-}
-
-fn resign(group: &Group<'_>) -> Result<Resign, SettingsError> {
-    let mut resign = Resign { count: 3, score: 600, two_sided: false };
-    for (key, value) in group.pairs() {
-        match key {
-            "movecount" => resign.count = group.count(key, value)? as u32,
-            "score" => resign.score = group.count(key, value)?.min(30_000) as i32,
-            "twosided" => resign.two_sided = group.flag(key, value)?,
-            _ => return Err(group.unknown(key, "movecount= score= twosided=true")),
-        }
-    }
-    Ok(resign)
-}
-
-fn draw(group: &Group<'_>) -> Result<Draw, SettingsError> {
-    let mut draw = Draw { number: 40, count: 8, score: 10 };
-    for (key, value) in group.pairs() {
-        match key {
-            "movenumber" => draw.number = group.number(key, value, "a whole number")?,
-            "movecount" => draw.count = group.count(key, value)? as u32,
-            "score" => draw.score = group.number(key, value, "centipawns")?,
-            _ => return Err(group.unknown(key, "movenumber= movecount= score=")),
-        }
-    }
-    Ok(draw)
-}
-
-fn log(group: &Group<'_>) -> Result<LogSettings, SettingsError> {
-    let mut log = LogSettings { file: PathBuf::new(), engines: true };
-    for (key, value) in group.pairs() {
-        match key {
-            "file" => log.file = PathBuf::from(value),
-            "engine" => log.engines = group.flag(key, value)?,
-            // What fastchess has besides; there is one level here, and a log is always added to.
-            "level" | "append" | "realtime" => {}
-            _ => return Err(group.unknown(key, "file= engine=true|false")),
-        }
-    }
-    if log.file.as_os_str().is_empty() {
-        return Err(group.wrong("file", "", "a file"));
-    }
-    Ok(log)
-}
-
-fn pgn_out(group: &Group<'_>) -> Result<PathBuf, SettingsError> {
-    let mut file = None;
-    for (key, value) in group.pairs() {
-        match (key, value) {
-            ("file", value) => file = Some(value),
-            // What fastchess has besides: games are always added, with the thoughts of the engines.
-            ("append" | "notation" | "nodes" | "seldepth" | "nps" | "hashfull" | "timeleft", _) => {}
-            (word, "") => file = Some(word),
-            _ => return Err(group.unknown(key, "file=")),
-        }
-    }
-    file.map(PathBuf::from).ok_or_else(|| group.wrong("file", "", "a file"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Resign;
+    use crate::stats::SprtModel;
 
     fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_owned).collect()

