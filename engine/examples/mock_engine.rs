@@ -1,6 +1,7 @@
 //! Engines with a fault, and one without, for tests of matches; also an example of how little an engine or an adapter needs.
 //!
-//! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter.
+//! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter,
+//! `xboard` the same in the XBoard protocol.
 //! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
 //! `garbage`. `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
 //! start.
@@ -13,7 +14,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use twofold_rules::{Game, Phase, Record, Variant, with_game};
+use twofold_rules::{Chess, Game, Phase, Record, Variant, with_game};
 
 /// The question at which a fault shows.
 const FATAL: u32 = 4;
@@ -33,12 +34,15 @@ fn main() {
     if engine.kind == "slow" {
         thread::sleep(Duration::from_secs(2));
     }
-    let adapter = engine.kind == "json";
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         if line.trim() == "quit" || line.contains(r#""type":"quit""#) {
             return;
         }
-        let answers = if adapter { engine.adapt(&line) } else { engine.hear(&line) };
+        let answers = match engine.kind.as_str() {
+            "json" => engine.adapt(&line),
+            "xboard" => engine.follow(&line),
+            _ => engine.hear(&line),
+        };
         for answer in answers {
             println!("{answer}");
         }
@@ -113,6 +117,35 @@ impl Engine {
             "liar" if honest.len() == "bestmove e2e4".len() => vec![format!("{honest}:")],
             "greedy" if honest.starts_with("bestmove bid") => vec!["bestmove bid7".to_owned()],
             _ => vec!["info depth 1 score cp 0 nodes 1".to_owned(), honest],
+        }
+    }
+
+    /// The XBoard protocol; `position` holds the FEN and the moves.
+    fn follow(&mut self, line: &str) -> Vec<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["protover", ..] => vec!["feature ping=1 setboard=1 usermove=1 san=0 done=1".to_owned()],
+            ["ping", number] => vec![format!("pong {number}")],
+            ["new"] => {
+                self.position = vec!["startpos".to_owned()];
+                vec![]
+            }
+            ["setboard", ref fen @ ..] => {
+                self.position = vec![fen.join(" ")];
+                vec![]
+            }
+            ["usermove", turn] => {
+                self.position.push(turn.to_owned());
+                vec![]
+            }
+            ["go"] => {
+                let Some((fen, moves)) = self.position.split_first() else { return vec![] };
+                let answer = turn::<Chess>(fen, moves, true, false, &mut self.dice);
+                let turn = answer.trim_start_matches("bestmove ").to_owned();
+                self.position.push(turn.clone());
+                vec!["3 25 0 90 d2d4".to_owned(), format!("move {turn}")]
+            }
+            _ => vec![],
         }
     }
 

@@ -147,6 +147,20 @@ fn random_movers_play_every_game() {
     assert_eq!(String::from_utf8_lossy(&checked.stdout).lines().count(), games.len());
 }
 
+#[test]
+fn an_engine_of_the_xboard_protocol_plays_chess() {
+    let folder = Folder::new("xboard");
+    let engines = [engine("uci", "random 1", "tc=60"), engine("old", "xboard 2", "tc=60 proto=xboard")];
+    let (output, events) = play(&folder, &engines, "-rounds 3 -pgnout games.pgn");
+    assert!(output.status.success(), "{output:?}");
+    let games: Vec<&Value> = of(&events, "finished").collect();
+    assert!(games.len() == 6 && games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+    let pgn = fs::read_to_string(folder.0.join("games.pgn")).expect("the games");
+    assert!(pgn.contains("{+0.25/3 "), "its thoughts are noted: {pgn}");
+    let (_, events) = play(&folder, &engines, "-variant twomove -rounds 1 -recover -config outname=other.json");
+    assert!(of(&events, "finished").all(|game| game["termination"] == "start failure"), "{events:?}");
+}
+
 /// In duels nobody decides for the other, nobody bids what he does not have, and nobody is told of the other's bid.
 #[test]
 fn duels_are_refereed() {

@@ -203,7 +203,7 @@ pub fn write<G: Game>(record: &Record<G>, tags: &[(&str, &str)], result: Option<
     write_with_comments(record, tags, result, &[])
 }
 
-/// As [`write`], with a comment after each turn for which there is one that is not empty.
+/// As [`write()`], with a comment after each turn for which there is one that is not empty.
 pub fn write_with_comments<G: Game>(
     record: &Record<G>,
     tags: &[(&str, &str)],
