@@ -34,17 +34,6 @@ pub struct Ending {
     pub pgn: String,
 }
 
-impl Ending {
-    /// Half points of White.
-    pub fn half_points(&self) -> u32 {
-        match self.result.as_str() {
-            "1-0" => 2,
-            "0-1" => 0,
-            _ => 1,
-        }
-    }
-}
-
 /// Why a game is over.
 enum End {
     Board(Outcome),

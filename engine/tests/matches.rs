@@ -280,7 +280,7 @@ fn bad_requests_get_one_line() {
         ("-openings file=missing.epd", "missing.epd"),
         ("-openings file=bad.epd", "bad.epd: line 1: "),
         ("-config outname=old.json", "is there already"),
-        ("-sprt elo0=1 elo1=0", "expected elo0 below elo1"),
+        ("-sprt elo0=1 elo1=0", "elo0 (1) must be less than elo1 (0)"),
     ] {
         let output = command(&folder, &good, options).output().expect("the binary starts");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();

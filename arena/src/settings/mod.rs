@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use twofold_rules::{Army, Variant};
 
 use crate::clock::Limit;
-use crate::stats::SprtSettings;
+use crate::stats::SprtParameters;
 
 pub use read::{SettingsError, read};
 
@@ -162,7 +162,7 @@ pub struct Settings {
     /// The openings.
     pub openings: OpeningSettings,
     /// When the match has decided.
-    pub sprt: Option<SprtSettings>,
+    pub sprt: Option<SprtParameters>,
     /// Where the games are written; they are added to the file.
     pub pgn: Option<PathBuf>,
     /// When a lost game is broken off.

@@ -368,7 +368,7 @@ fn armies(group: &Group<'_>) -> Result<Armies, SettingsError> {
 mod tests {
     use super::*;
     use crate::settings::Resign;
-    use crate::stats::SprtModel;
+    use crate::stats::Model;
 
     fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_owned).collect()
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(settings.variants, ["twomove", "chess2"]);
         assert_eq!(settings.armies, Armies::These(vec!["cc".into(), "nk".into()]));
         assert_eq!((settings.rounds, settings.concurrency, settings.seed, settings.openings.skip), (50, 2, 7, 2));
-        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(SprtModel::Logistic));
+        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(Model::Logistic));
         assert_eq!(settings.resign, Some(Resign { count: 4, score: 700, two_sided: true }));
         assert!(settings.recover && settings.most_moves == Some(200));
     }
@@ -413,7 +413,7 @@ mod tests {
             (&format!("{two} -games 3"), "expected 1 or 2"),
             (&format!("{two} -variant ches"), "expected one of chess"),
             (&format!("{two} -armies zz"), "expected all, random, or pairings"),
-            (&format!("{two} -sprt elo0=5 elo1=0"), "-sprt: "),
+            (&format!("{two} -sprt elo0=5 elo1=0"), "SPRT: elo0 (5) must be less than elo1 (0)"),
             (&format!("{two} -sprt foo=1"), "-sprt has no 'foo', expected elo0="),
             (&format!("{two} -openings order=x"), "expected random or sequential"),
             (&format!("{two} -config file=x"), "nothing else can be said"),

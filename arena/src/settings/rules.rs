@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use super::read::{Group, SettingsError};
 use super::{Draw, LogSettings, Resign};
-use crate::stats::{SprtModel, SprtSettings};
+use crate::stats::{Model, Sprt, SprtParameters};
 
 /// When the match is decided.
-pub fn sprt(group: &Group<'_>) -> Result<SprtSettings, SettingsError> {
-    let mut sprt = SprtSettings { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: SprtModel::Normalized };
+pub fn sprt(group: &Group<'_>) -> Result<SprtParameters, SettingsError> {
+    let mut sprt = SprtParameters { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
     for (key, value) in group.pairs() {
         let number = || group.number::<f64>(key, value, "a number");
         match key {
@@ -17,16 +17,13 @@ pub fn sprt(group: &Group<'_>) -> Result<SprtSettings, SettingsError> {
             "alpha" => sprt.alpha = number()?,
             "beta" => sprt.beta = number()?,
             "model" => {
-                sprt.model = match value {
-                    "normalized" => SprtModel::Normalized,
-                    "logistic" => SprtModel::Logistic,
-                    _ => return Err(group.wrong(key, value, "normalized or logistic")),
-                }
+                let expected = "normalized, logistic or bayesian";
+                sprt.model = value.parse().map_err(|_| group.wrong(key, value, expected))?;
             }
-            _ => return Err(group.unknown(key, "elo0= elo1= alpha= beta= model=normalized|logistic")),
+            _ => return Err(group.unknown(key, "elo0= elo1= alpha= beta= model=normalized|logistic|bayesian")),
         }
     }
-    sprt.check().map_err(|error| SettingsError::Other(format!("-sprt: {error}")))?;
+    Sprt::new(sprt).map_err(|error| SettingsError::Other(error.to_string()))?;
     Ok(sprt)
 }
 

@@ -137,8 +137,8 @@ impl<'a> Teller<'a> {
             Event::Finished { .. } => self.bar.inc(1),
             Event::Score { standing, .. } => {
                 if let [first, _] = &standing.engines[..] {
-                    let (tally, estimate) = (first.tally, first.estimate);
-                    self.score = format!("+{} ={} -{}, Elo {:.1}", tally.wins, tally.draws, tally.losses, estimate.elo);
+                    let games = first.games;
+                    self.score = format!("+{} ={} -{}, Elo {:.1}", games.wins, games.draws, games.losses, first.elo[0]);
                     self.bar.set_message(self.score.clone());
                 }
             }

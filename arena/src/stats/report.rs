@@ -1,0 +1,275 @@
+//! What is known of a match, in the lines of fastchess (`app/src/matchmaking/output/output_fastchess.hpp`).
+//!
+//! They differ from its own in what is no number: `nan` never has a sign, and no zero has one.
+
+use super::elo::Performance;
+use super::sample::Basis;
+use super::sprt::{Sprt, Verdict};
+use super::tally::Counts;
+
+/// The line before and after a report.
+pub const RULE: &str = "--------------------------------------------------";
+
+/// How a match is played. Of both engines where an array has two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting<'a> {
+    /// Time controls, as they are to be printed: `10+0.1`, `1/move`, `5000 nodes`.
+    pub time: [&'a str; 2],
+    /// Threads, if the engine has the option.
+    pub threads: [Option<u64>; 2],
+    /// Size of the hash table in MiB, if the engine has the option.
+    pub hash: [Option<u64>; 2],
+    /// The path of the file of openings, if there is one.
+    pub openings: Option<&'a str>,
+}
+
+/// A match of two engines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Report<'a> {
+    /// The engines' names.
+    pub names: [&'a str; 2],
+    /// How they play.
+    pub setting: Setting<'a>,
+    /// Their games so far, from the view of the first.
+    pub counts: Counts,
+    /// What the statistics look at.
+    pub basis: Basis,
+    /// The test that is being made, if any.
+    pub sprt: Option<&'a Sprt>,
+}
+
+impl Report<'_> {
+    /// The lines of the report, without those around it.
+    pub fn lines(&self) -> Vec<String> {
+        let Self { counts, sprt, .. } = self;
+        let basis = self.basis.of(counts);
+        let performance = Performance::of(counts, basis);
+        let mut lines = vec![self.heading(), elo_line(&performance), superiority_line(&performance, counts, basis)];
+        lines.push(games_line(counts));
+        if basis == Basis::Pairs {
+            let ratio = fixed(counts.pairs.wl_dd_ratio(), 2);
+            lines.push(format!("Ptnml(0-2): {}, WL/DD Ratio: {ratio}", pentanomial(counts)));
+        }
+        lines.extend(sprt.map(|sprt| sprt_line(sprt, counts, basis)));
+        lines
+    }
+
+    fn heading(&self) -> String {
+        let [first, second] = self.names;
+        let Setting { time, threads, hash, openings } = self.setting;
+        let time = one_or_both(time.map(str::to_string));
+        let threads = one_or_both(threads.map(|threads| value_of_option(threads, "t")));
+        let hash = one_or_both(hash.map(|hash| value_of_option(hash, "MB")));
+        let openings = openings.map(|path| format!(", {}", file_name(path))).unwrap_or_default();
+        format!("Results of {first} vs {second} ({time}, {threads}, {hash}{openings}):")
+    }
+}
+
+fn value_of_option(value: Option<u64>, unit: &str) -> String {
+    value.map_or("NULL".to_string(), |value| format!("{value}{unit}"))
+}
+
+fn one_or_both([first, second]: [String; 2]) -> String {
+    if first == second { first } else { format!("{first} - {second}") }
+}
+
+/// A file written on Windows may be named here, so that both separators count on every system.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn elo_line(performance: &Performance) -> String {
+    let [elo, nelo] = [performance.elo, performance.nelo]
+        .map(|estimate| format!("{} +/- {}", fixed(estimate.value, 2), fixed(estimate.margin(), 2)));
+    format!("Elo: {elo}, nElo: {nelo}")
+}
+
+fn superiority_line(performance: &Performance, counts: &Counts, basis: Basis) -> String {
+    let los = fixed(performance.los * 100.0, 2);
+    match basis {
+        Basis::Pairs => {
+            let draws = fixed(counts.pairs.draw_ratio() * 100.0, 2);
+            format!("LOS: {los} %, DrawRatio: {draws} %, PairsRatio: {}", fixed(counts.pairs.pairs_ratio(), 2))
+        }
+        Basis::Games => format!("LOS: {los} %, DrawRatio: {} %", fixed(counts.games.draw_ratio() * 100.0, 2)),
+    }
+}
+
+fn games_line(counts: &Counts) -> String {
+    let games = &counts.games;
+    format!(
+        "Games: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1} ({} %)",
+        games.total(),
+        games.wins,
+        games.losses,
+        games.draws,
+        games.points(),
+        fixed(games.share() * 100.0, 2)
+    )
+}
+
+/// The counts of pairs by their points: `[LL, LD, WL+DD, WD, WW]`.
+pub(super) fn pentanomial(counts: &Counts) -> String {
+    format!("{:?}", counts.pairs.pentanomial())
+}
+
+/// Where a test stands: log-likelihood ratio, how far that is on its way, bounds, hypotheses.
+pub fn sprt_line(sprt: &Sprt, counts: &Counts, basis: Basis) -> String {
+    let llr = sprt.llr(counts, basis);
+    let percent = fixed(sprt.fraction(llr) * 100.0, 1);
+    let (lower, upper) = (fixed(sprt.lower(), 2), fixed(sprt.upper(), 2));
+    format!("LLR: {} ({percent}%) ({lower}, {upper}) {}", fixed(llr, 2), hypotheses(sprt))
+}
+
+/// The line that ends a test, or nothing while it goes on.
+pub fn completed_line(sprt: &Sprt, verdict: Verdict) -> Option<String> {
+    let accepted = match verdict {
+        Verdict::H0 => "H0",
+        Verdict::H1 => "H1",
+        Verdict::Continue => return None,
+    };
+    Some(format!("SPRT ({}) completed - {accepted} was accepted", hypotheses(sprt)))
+}
+
+fn hypotheses(sprt: &Sprt) -> String {
+    let parameters = sprt.parameters();
+    format!("[{}, {}]", fixed(parameters.elo0, 2), fixed(parameters.elo1, 2))
+}
+
+/// A number with so many decimals, `inf`, `-inf` or `nan`.
+pub(super) fn fixed(value: f64, decimals: usize) -> String {
+    if value.is_nan() {
+        return "nan".to_string();
+    }
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_string() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{GameCounts, Model, PairCounts, SprtParameters};
+
+    fn sprt(elo0: f64, elo1: f64, error: f64) -> Sprt {
+        Sprt::new(SprtParameters { model: Model::Normalized, elo0, elo1, alpha: error, beta: error }).unwrap()
+    }
+
+    fn report<'a>(counts: Counts, sprt: Option<&'a Sprt>) -> Report<'a> {
+        let setting = Setting { time: ["8+0.08"; 2], threads: [Some(1); 2], hash: [Some(64); 2], openings: None };
+        Report { names: ["new", "old"], setting, counts, basis: Basis::Pairs, sprt }
+    }
+
+    /// Reports that fastchess printed, as chess engines' developers quote them in public.
+    #[test]
+    fn fastchess_prints_the_same() {
+        let pairs = PairCounts { ll: 15, ld: 193, wl: 220, dd: 223, wd: 270, ww: 29 };
+        let test = sprt(0.0, 5.0, 0.05);
+        let mut match_of_two = report(pairs.into(), Some(&test));
+        match_of_two.setting.openings = Some("books/UHO_4060_v4.epd");
+        assert_eq!(
+            match_of_two.lines(),
+            [
+                "Results of new vs old (8+0.08, 1t, 64MB, UHO_4060_v4.epd):",
+                "Elo: 19.22 +/- 9.01, nElo: 33.41 +/- 15.62",
+                "LOS: 100.00 %, DrawRatio: 46.63 %, PairsRatio: 1.44",
+                "Games: 1900, Wins: 548, Losses: 443, Draws: 909, Points: 1002.5 (52.76 %)",
+                "Ptnml(0-2): [15, 193, 443, 270, 29], WL/DD Ratio: 0.99",
+                "LLR: 2.41 (81.8%) (-2.94, 2.94) [0.00, 5.00]",
+            ]
+        );
+        let pairs = PairCounts { ll: 153, ld: 402, wl: 868, dd: 234, wd: 831, ww: 565 };
+        assert_eq!(
+            report(pairs.into(), Some(&sprt(70.0, 75.0, 0.01))).lines()[1..],
+            [
+                "Elo: 72.32 +/- 6.98, nElo: 92.97 +/- 8.71",
+                "LOS: 100.00 %, DrawRatio: 36.10 %, PairsRatio: 2.52",
+                "Games: 6106, Wins: 2829, Losses: 1576, Draws: 1701, Points: 3679.5 (60.26 %)",
+                "Ptnml(0-2): [153, 402, 1102, 831, 565], WL/DD Ratio: 3.71",
+                "LLR: 4.61 (100.4%) (-4.60, 4.60) [70.00, 75.00]",
+            ]
+        );
+        let pairs = PairCounts { ld: 1, dd: 99, ..PairCounts::default() };
+        assert_eq!(
+            report(pairs.into(), Some(&sprt(0.0, 10.0, 0.05))).lines()[1..],
+            [
+                "Elo: -1.74 +/- 3.39, nElo: -24.69 +/- 48.15",
+                "LOS: 15.74 %, DrawRatio: 99.00 %, PairsRatio: 0.00",
+                "Games: 200, Wins: 0, Losses: 1, Draws: 199, Points: 99.5 (49.75 %)",
+                "Ptnml(0-2): [0, 1, 99, 0, 0], WL/DD Ratio: 0.00",
+                "LLR: -0.37 (-12.6%) (-2.94, 2.94) [0.00, 10.00]",
+            ]
+        );
+    }
+
+    /// Where fastchess has `-nan` for some of these.
+    #[test]
+    fn degenerate_matches() {
+        let all_won = PairCounts { ww: 74, ..PairCounts::default() };
+        assert_eq!(
+            report(all_won.into(), Some(&sprt(0.0, 10.0, 0.05))).lines()[1..],
+            [
+                "Elo: inf +/- nan, nElo: inf +/- nan",
+                "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf",
+                "Games: 148, Wins: 148, Losses: 0, Draws: 0, Points: 148.0 (100.00 %)",
+                "Ptnml(0-2): [0, 0, 0, 0, 74], WL/DD Ratio: nan",
+                "LLR: 2.95 (100.2%) (-2.94, 2.94) [0.00, 10.00]",
+            ]
+        );
+        let all_even = PairCounts { wl: 4, dd: 4, ..PairCounts::default() };
+        assert_eq!(
+            report(all_even.into(), Some(&sprt(-5.0, 0.0, 0.05))).lines()[1..],
+            [
+                "Elo: 0.00 +/- 0.00, nElo: 0.00 +/- 170.24",
+                "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: nan",
+                "Games: 16, Wins: 4, Losses: 4, Draws: 8, Points: 8.0 (50.00 %)",
+                "Ptnml(0-2): [0, 0, 8, 0, 0], WL/DD Ratio: 1.00",
+                "LLR: 0.00 (0.1%) (-2.94, 2.94) [-5.00, 0.00]",
+            ]
+        );
+        assert_eq!(
+            report(Counts::default(), Some(&sprt(-5.0, 0.0, 0.05))).lines()[1..],
+            [
+                "Elo: nan +/- nan, nElo: nan +/- nan",
+                "LOS: nan %, DrawRatio: nan %",
+                "Games: 0, Wins: 0, Losses: 0, Draws: 0, Points: 0.0 (nan %)",
+                "LLR: 0.00 (0.0%) (-2.94, 2.94) [-5.00, 0.00]",
+            ]
+        );
+    }
+
+    #[test]
+    fn settings_that_differ_and_options_that_are_missing() {
+        let mut report = report(GameCounts { wins: 1, draws: 2, losses: 1 }.into(), None);
+        report.setting = Setting {
+            time: ["10+0.1", "5000 nodes"],
+            threads: [Some(2), None],
+            hash: [None; 2],
+            openings: Some(r"C:\books\lines.pgn"),
+        };
+        assert_eq!(
+            report.lines(),
+            [
+                "Results of new vs old (10+0.1 - 5000 nodes, 2t - NULL, NULL, lines.pgn):",
+                "Elo: 0.00 +/- 296.58, nElo: 0.00 +/- 340.48",
+                "LOS: 50.00 %, DrawRatio: 50.00 %",
+                "Games: 4, Wins: 1, Losses: 1, Draws: 2, Points: 2.0 (50.00 %)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_test_ends_with_a_line() {
+        let test = sprt(-2.5, 2.5, 0.05);
+        assert_eq!(completed_line(&test, Verdict::Continue), None);
+        let line = completed_line(&test, Verdict::H0).unwrap();
+        assert_eq!(line, "SPRT ([-2.50, 2.50]) completed - H0 was accepted");
+    }
+
+    #[test]
+    fn numbers_have_their_decimals_and_no_needless_sign() {
+        let printed =
+            [-0.0, -0.004, -0.005_1, 2.5, f64::NAN, -f64::NAN, f64::NEG_INFINITY].map(|value| fixed(value, 2));
+        assert_eq!(printed, ["0.00", "0.00", "-0.01", "2.50", "nan", "nan", "-inf"]);
+    }
+}
