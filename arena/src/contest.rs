@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use crate::ArenaError;
 use crate::events::{Event, Meeting};
@@ -135,20 +136,27 @@ impl Contest {
         let next = AtomicU64::new(0);
         let over = AtomicBool::new(false);
         let workers = self.settings.concurrency.min(left.len()).max(1);
+        let working = AtomicU64::new(workers as u64);
         let (settings, schedule, books, names) =
             (self.settings.clone(), self.schedule.clone(), self.books.clone(), self.names.clone());
         let hall = Hall { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
         thread::scope(|scope| {
             let (to, from) = mpsc::channel();
             for _ in 0..workers {
-                let (to, next, over, left, hall) = (to.clone(), &next, &over, &left, &hall);
-                scope.spawn(move || hall.work(left, next, || over.load(Relaxed) || halt.is_halted(), &to));
+                let (to, next, over, left, hall, working) = (to.clone(), &next, &over, &left, &hall, &working);
+                scope.spawn(move || {
+                    hall.work(left, next, || over.load(Relaxed) || halt.is_halted(), &to);
+                    working.fetch_sub(1, Relaxed);
+                });
             }
             drop(to);
             let end = self.listen(&from, halt, tell);
             over.store(true, Relaxed);
-            // Whoever waits for an engine that is thinking need not wait any longer.
-            around.guard.end_all();
+            // Whoever waits for an engine that is thinking, or has just started one, need not wait any longer.
+            while working.load(Relaxed) > 0 {
+                around.guard.end_all();
+                thread::sleep(Duration::from_millis(5));
+            }
             end
         })
     }
@@ -161,7 +169,7 @@ impl Contest {
     ) -> Result<Option<String>, ArenaError> {
         let mut since_score = 0;
         loop {
-            let report = match from.recv_timeout(std::time::Duration::from_millis(50)) {
+            let report = match from.recv_timeout(Duration::from_millis(50)) {
                 Ok(report) => report,
                 Err(mpsc::RecvTimeoutError::Timeout) if halt.is_halted() => return Ok(None),
                 Err(mpsc::RecvTimeoutError::Timeout) => continue,

@@ -233,6 +233,25 @@ fn no_engine_outlives_a_match_that_is_killed() {
     assert!(!engines.iter().any(|id| is_running(id)), "{:?} are left", children(&folder));
 }
 
+/// A match that is told to end tells how it stands, and can go on.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_match_that_is_interrupted_tells_how_it_stands() {
+    let folder = Folder::new("interrupted");
+    let engines = [engine("one", "random 1", "nodes=1"), engine("two", "random 2", "nodes=1")];
+    let arena = command(&folder, &engines, "-rounds 100000").stdout(Stdio::piped()).spawn().expect("a match");
+    thread::sleep(Duration::from_millis(700));
+    for _ in 0..2 {
+        let killed = Command::new("kill").args(["-TERM", &arena.id().to_string()]).status().expect("a signal is sent");
+        assert!(killed.success());
+    }
+    let output = arena.wait_with_output().expect("an end");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && told.contains("\nGames: "), "{told}");
+    assert!(told.trim_end().ends_with("it can go on"), "{told}");
+    assert!(children(&folder).is_empty(), "engines are left");
+}
+
 /// Killed at random instants and resumed, a match has every game once, on the disk and in the PGN.
 #[test]
 fn a_killed_match_goes_on_without_loss() {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Launch, Log, Surroundings, compliance, guard, settings};
@@ -81,6 +81,10 @@ pub fn serve_guard() {
     guard::serve(io::stdin().lock());
 }
 
+/// Signals that follow each other so soon are taken for one.
+#[cfg(unix)]
+const SAME_SIGNAL: Duration = Duration::from_millis(500);
+
 /// Ends the match at the first interrupt, and the program at the second.
 #[cfg(unix)]
 fn watch(halt: &Arc<Halt>) -> Result<(), Failure> {
@@ -89,11 +93,14 @@ fn watch(halt: &Arc<Halt>) -> Result<(), Failure> {
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     let halt = Arc::clone(halt);
     std::thread::Builder::new().name("interrupts".to_owned()).spawn(move || {
-        let again = AtomicBool::new(false);
+        let mut first: Option<Instant> = None;
         for _ in signals.forever() {
-            if again.swap(true, Relaxed) {
+            match first {
+                None => first = Some(Instant::now()),
+                // Some programs send a signal to the process and to its group: that is one.
+                Some(first) if first.elapsed() < SAME_SIGNAL => {}
                 // What shells show for a program that an interrupt has ended.
-                std::process::exit(130);
+                Some(_) => std::process::exit(130),
             }
             halt.halt();
         }
