@@ -145,8 +145,8 @@ impl Contest {
             for _ in 0..workers {
                 let (to, next, over, left, hall, working) = (to.clone(), &next, &over, &left, &hall, &working);
                 scope.spawn(move || {
+                    let _leaving = Leaving(working);
                     hall.work(left, next, || over.load(Relaxed) || halt.is_halted(), &to);
-                    working.fetch_sub(1, Relaxed);
                 });
             }
             drop(to);
@@ -225,6 +225,15 @@ impl Contest {
 fn books(settings: &Settings) -> Result<BTreeMap<u8, Book>, ArenaError> {
     let variants = settings.variants()?;
     variants.into_iter().map(|variant| Ok((variant as u8, Book::open(settings, variant)?))).collect()
+}
+
+/// Counts a worker out, however he leaves.
+struct Leaving<'a>(&'a AtomicU64);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
 }
 
 /// What the workers of a match share.
