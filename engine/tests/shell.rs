@@ -106,3 +106,38 @@ fn help_and_version_succeed() {
     assert!(told(&["--help"]).contains("perft"));
     assert!(told(&["--version"]).starts_with("twofold "));
 }
+
+#[test]
+fn armies_are_told_with_the_best_choice() {
+    let printed = told(&["armies"]);
+    let is_narrow = printed.lines().all(|line| line.chars().count() <= 80);
+    assert!(
+        is_narrow && printed.contains("two kings") && printed.contains("Best choice of White (sure of "),
+        "{printed}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&told(&["armies", "--json"])).expect("JSON");
+    let score = json["either"]["score"].as_f64().expect("a score");
+    assert!((score - 0.5).abs() < 1e-6 && json["scores"].as_array().is_some_and(|rows| rows.len() == 6), "{json}");
+    let path = std::env::temp_dir().join(format!("twofold-armies-{}.txt", std::process::id()));
+    std::fs::write(&path, "cc 1 2\n").expect("a file");
+    let refused = run(&["armies", "--scores", path.to_str().expect("a path")]);
+    let errors = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && errors.contains("line 1: 'cc 1 2', expected two letters"), "{errors}");
+    // What is printed as a file of scores is read as one.
+    std::fs::write(&path, told(&["armies", "--lines"])).expect("a file");
+    assert_eq!(told(&["armies", "--scores", path.to_str().expect("a path")]), printed);
+    std::fs::remove_file(&path).expect("the file");
+}
+
+#[test]
+fn armies_of_a_game_in_the_terminal_are_chosen_by_name_or_letter() {
+    let refused = run(&["play", "chess", "--white-army", "k"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there are no armies in chess"), "{refused:?}");
+    let refused = run(&["play", "chess2", "--black-army", "knights"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("expected one of 'classic'"), "{refused:?}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twofold"));
+    command.args(["play", "chess2", "--white-army", "two kings", "--black-army", "n", "--ascii"]);
+    let output = command.stdin(std::process::Stdio::null()).output().expect("the binary starts");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && printed.contains("1  R  N  B  K  K  B  N  R"), "{printed}");
+}

@@ -46,6 +46,8 @@ type Table = [[Results; COUNT]; COUNT];
 enum TableError {
     #[error("line {line}: '{text}', expected two letters of {letters} and games won, drawn and lost", letters = letters())]
     Line { line: usize, text: String },
+    #[error("line {line}: the scores of {pairing} are there twice")]
+    Twice { line: usize, pairing: String },
     #[error("there are no games of {0}")]
     Missing(String),
 }
@@ -96,7 +98,11 @@ fn parse(text: &str) -> Result<Table, TableError> {
         let counts: Option<Vec<u64>> = counts.iter().map(|count| count.parse::<u32>().ok().map(u64::from)).collect();
         match (armies.as_deref(), counts.as_deref()) {
             (Some(&[white, black]), Some(&[won, drawn, lost])) => {
-                table[white.index()][black.index()] = Results { won, drawn, lost };
+                let results = &mut table[white.index()][black.index()];
+                if *results != Results::default() {
+                    return Err(TableError::Twice { line: index + 1, pairing: (*pairing).to_owned() });
+                }
+                *results = Results { won, drawn, lost };
             }
             _ => return Err(wrong()),
         }
@@ -223,7 +229,8 @@ impl<'a> Report<'a> {
 
 fn describe(table: &Table, choices: &Choices) -> String {
     let mut lines = vec![
-        "White's score in percent, with its standard error: rows are White's armies, columns Black's.".to_owned(),
+        "White's score in percent, with its standard error if games were independent;".to_owned(),
+        "rows are White's armies, columns Black's.".to_owned(),
         String::new(),
         format!("{:<10}{}", "", Army::ALL.map(|army| format!("{:>11}", army.name())).concat()),
     ];
@@ -246,7 +253,8 @@ fn describe(table: &Table, choices: &Choices) -> String {
         armies.sort_by(|a, b| b.0.total_cmp(&a.0));
         armies.retain(|(share, _)| *share >= 0.0005);
         let shares: Vec<String> = armies.iter().map(|(share, name)| format!("{name} {:.1} %", share * 100.0)).collect();
-        lines.push(format!("{when}: {}; it scores {:.1} % at least.", shares.join(", "), mixture.score * 100.0));
+        lines.push(format!("{when} (sure of {:.1} %):", mixture.score * 100.0));
+        lines.push(format!("  {}", shares.join(", ")));
     }
     lines.join("\n")
 }
@@ -287,6 +295,7 @@ mod tests {
             ("cc 1 2", "line 1: 'cc 1 2', expected two letters of cnerka"),
             ("# x\ncx 1 2 3", "line 2: "),
             ("cc 1 2 -3", "line 1: "),
+            ("cc 1 2 3\ncc 1 2 3", "line 2: the scores of cc are there twice"),
             ("cc 1 2 3", "there are no games of classic against nemesis"),
             ("", "there are no games of classic against classic"),
         ] {
