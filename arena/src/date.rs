@@ -1,3 +1,5 @@
+//! Days, as PGN writes them.
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today as PGN writes it, in universal time, since the zone is not known.
@@ -7,7 +9,7 @@ pub fn today() -> String {
 
 /// The day in the calendar of the seconds since 1970, as PGN writes it. After "days from civil" by Howard Hinnant
 /// (<https://howardhinnant.github.io/date_algorithms.html>).
-pub fn of_seconds(seconds: u64) -> String {
+fn of_seconds(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -8,7 +8,7 @@ mod child;
 mod clock;
 pub mod compliance;
 pub mod contest;
-mod date;
+pub mod date;
 mod events;
 mod fault;
 mod game;

@@ -3,8 +3,8 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use twofold_arena::date;
 use twofold_rules::{Color, Game, Record, pgn};
 
 use super::words;
@@ -20,7 +20,7 @@ pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) ->
         Side::Black => (engine, "Player"),
         Side::Both => ("Player", "Player"),
     };
-    let date = date(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+    let date = date::today();
     let mut tags = vec![
         ("Event", "Game in the terminal"),
         ("Site", "?"),
@@ -65,38 +65,11 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     written.inspect_err(|_| drop(fs::remove_file(path)))
 }
 
-/// The day in the calendar of the seconds since 1970, as PGN writes it. After "days from civil" by Howard Hinnant
-/// (<https://howardhinnant.github.io/date_algorithms.html>); in universal time, since the zone is not known.
-fn date(seconds: u64) -> String {
-    let days = seconds / 86_400 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use twofold_rules::{Marseillais, Notation, TwoMove};
 
     use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        for (seconds, expected) in [
-            (0, "1970.01.01"),
-            (951_782_400, "2000.02.29"),
-            (951_868_800, "2000.03.01"),
-            (1_798_761_599, "2026.12.31"),
-            (4_107_542_400, "2100.03.01"),
-        ] {
-            assert_eq!(date(seconds), expected);
-        }
-    }
 
     #[test]
     fn a_saved_game_can_be_read_again() {
