@@ -36,13 +36,12 @@ impl Cecp {
     pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         child.say("xboard");
         child.say("protover 2");
-        let (mut usermove, mut pings, mut san) = (false, false, false);
+        let (mut usermove, mut pings) = (false, false);
         let mut names = vec![];
         let told = await_line(&mut child, Some(Instant::now() + FEATURES), |line| {
             let Some(features) = line.text.trim().strip_prefix("feature ") else { return Heard::Chatter };
             usermove |= features.contains("usermove=1");
             pings |= features.contains("ping=1");
-            san |= features.contains("san=1");
             names.extend(features.split_whitespace().filter_map(|word| word.split('=').next().map(str::to_owned)));
             if features.contains("done=1") { Heard::This(()) } else { Heard::Chatter }
         });

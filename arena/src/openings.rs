@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use twofold_rules::{Army, Game, Record, Setup, Variant, pgn, with_game};
 
 use crate::ArenaError;
-use crate::settings::{Armies, OpeningSettings, Order, Settings, pairing};
+use crate::settings::{Armies, OpeningSettings, Order, Settings};
 
 /// The openings of one game of a match, in the order in which they are played.
 #[derive(Clone, Debug)]
@@ -82,16 +82,6 @@ impl Book {
         let list = self.lists.get(&self.pairings[pairing]).map_or(&[][..], Vec::as_slice);
         let turn = if self.draw.is_some() { number } else { number / count };
         list.get((turn % list.len().max(1) as u64) as usize).map_or("", String::as_str)
-    }
-
-    /// How many openings there are.
-    pub fn len(&self) -> usize {
-        self.pairings.iter().filter_map(|pairing| self.lists.get(pairing)).map(Vec::len).sum()
-    }
-
-    /// Is there none?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -250,9 +240,4 @@ fn wander<G: Game>(start: &str, turns: usize, chance: &mut ChaCha8Rng) -> Option
         made += usize::from(!record.position().in_turn());
     }
     record.outcome().is_none().then(|| record.position().fen())
-}
-
-/// Both armies of a pairing; `None` if it is none.
-pub fn armies(text: &str) -> Option<[Army; 2]> {
-    pairing(text)
 }
