@@ -1,5 +1,5 @@
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The clock of the player who acts; it runs for the whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Limits<A> {
     pub nodes: Option<u64>,
     /// Look for a forced win in so many turns of the winner, and stop when it is found.
     pub mate: Option<u32>,
+    /// When time began to count, such as when the command came; when the search begins, if `None`.
+    pub since: Option<Instant>,
     /// Time for this turn.
     pub turn_time: Option<Duration>,
     /// The player's clock.
@@ -39,6 +41,7 @@ impl<A> Default for Limits<A> {
             depth: None,
             nodes: None,
             mate: None,
+            since: None,
             turn_time: None,
             clock: None,
             overhead: Duration::ZERO,

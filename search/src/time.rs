@@ -17,7 +17,7 @@ const TURNS_TO_GO: u32 = 25;
 
 impl Timer {
     pub fn new<A>(limits: &Limits<A>) -> Self {
-        let mut timer = Self { begun: Instant::now(), soft: None, hard: None };
+        let mut timer = Self { begun: limits.since.unwrap_or_else(Instant::now), soft: None, hard: None };
         if let Some(clock) = &limits.clock {
             let (soft, hard) = share(clock, limits.overhead);
             (timer.soft, timer.hard) = (Some(soft), Some(hard));

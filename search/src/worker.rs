@@ -62,7 +62,7 @@ pub(crate) struct Worker<'a, G: Game> {
 }
 
 /// How many positions are visited between looks at the clock and at what others say.
-const LOOK_EVERY: u64 = 512;
+const LOOK_EVERY: u64 = 128;
 
 impl<'a, G: Game> Worker<'a, G> {
     pub fn new(shared: &'a Shared<'a, G>, history: &'a mut History, record: &Record<G>, timer: Timer) -> Self {

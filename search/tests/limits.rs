@@ -1,6 +1,6 @@
 //! Limits are kept to the letter, and what is told of a search that was broken off is true.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use twofold_rules::{Chess, DoubleMove, Game, Marseillais, Record, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Searcher, Signals};
@@ -120,4 +120,15 @@ fn a_forced_turn_needs_no_thought_but_a_forced_first_step_does() {
     assert_eq!((best.depth, best.turn.len()), (2, 1));
     let unhurried = Limits { depth: Some(5), ..Limits::default() };
     assert_eq!(search(&record, &unhurried).depth, 5, "without a clock nothing is cut short");
+}
+
+/// A command may have waited before its search begins; the player's clock did not.
+#[test]
+fn time_counts_from_when_it_is_told() {
+    let turn_time = Duration::from_secs(3600);
+    let since = Instant::now().checked_sub(turn_time);
+    assert!(since.is_some(), "the clock of this machine reaches back an hour, expected for this test");
+    let limits = Limits { turn_time: Some(turn_time), since, ..Limits::default() };
+    let best = search(&Record::<Chess>::start(), &limits);
+    assert!(best.depth <= 1 && !best.turn.is_empty(), "an hour of thought is over at once: depth {}", best.depth);
 }

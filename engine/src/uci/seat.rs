@@ -1,6 +1,7 @@
 //! A game at which the engine sits: what the session needs of it, whichever game it is.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -89,6 +90,7 @@ impl<G: Game> GameSeat<G> {
             depth: go.depth.map(|depth| depth.max(1)),
             nodes: go.nodes.map(|nodes| nodes.max(1)),
             mate: go.mate,
+            since: Some(Instant::now()),
             turn_time: go.move_time,
             clock,
             overhead: options.overhead,
