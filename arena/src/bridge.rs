@@ -6,11 +6,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use twofold_rules::Color;
 
-use crate::child::{Child, Silence};
+use crate::child::Child;
 use crate::fault::Fault;
-use crate::player::{
-    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, deadline, overdue,
-};
+use crate::player::{Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Value, await_line, converse};
 use crate::referee::Manner;
 use crate::settings::EngineSettings;
 
@@ -80,7 +78,7 @@ impl Bridge {
     /// Greets an adapter that has been started.
     pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        say(&mut child, &Message::Hello { version: VERSION, options });
+        child.say(&line(&Message::Hello { version: VERSION, options }));
         let until = Some(Instant::now() + PATIENCE);
         let greeted = await_line(&mut child, until, |line| match serde_json::from_str(&line.text) {
             Ok(Reply::Hello { steps }) => Heard::This(steps),
@@ -93,11 +91,9 @@ impl Bridge {
     }
 }
 
-fn say(child: &mut Child, message: &Message<'_>) {
+fn line(message: &Message<'_>) -> String {
     // Numbers and texts can always be written as JSON.
-    if let Ok(line) = serde_json::to_string(message) {
-        child.say(&line);
-    }
+    serde_json::to_string(message).unwrap_or_default()
 }
 
 impl Player for Bridge {
@@ -106,7 +102,8 @@ impl Player for Bridge {
     }
 
     fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
-        say(&mut self.child, &Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels });
+        let new = Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels };
+        self.child.say(&line(&new));
         let until = Some(Instant::now() + PATIENCE);
         let ready = await_line(&mut self.child, until, |line| match serde_json::from_str(&line.text) {
             Ok(Reply::Ready) => Heard::This(()),
@@ -132,43 +129,27 @@ impl Player for Bridge {
             nodes: limit.nodes,
             depth: limit.depth,
         };
-        let begun = Instant::now();
-        say(&mut self.child, &Message::Go(Box::new(go)));
-        let found =
-            await_line(&mut self.child, Some(deadline(question, self.hang)), |line| {
-                match serde_json::from_str(&line.text) {
-                    Ok(Reply::Move { text, score, mate, depth, nodes }) => {
-                        let score = mate.map(Value::Mate).or(score.map(Value::Centipawns));
-                        Heard::This((text, Thought { score, depth, nodes }, line.at))
-                    }
-                    Ok(_) => Heard::Chatter,
-                    Err(_) => Heard::Garbage,
+        let (go, stop) = (line(&Message::Go(Box::new(go))), line(&Message::Stop));
+        let answer = converse(&mut self.child, question, self.hang, (&go, &stop), |line, thought| {
+            match serde_json::from_str(line) {
+                Ok(Reply::Move { text, score, mate, depth, nodes }) => {
+                    let score = mate.map(Value::Mate).or(score.map(Value::Centipawns));
+                    *thought = Thought { score, depth, nodes };
+                    Heard::This(text)
                 }
-            });
-        match found {
-            Ok((text, ..)) if text.is_empty() => Err(Fault::NoBestmove(text)),
-            Ok((text, thought, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
-            Err(Trouble::Silent(Silence::Late)) => {
-                say(&mut self.child, &Message::Stop);
-                let child = &mut self.child;
-                let fault = overdue(question, begun, |until| {
-                    await_line(child, Some(until), |line| match serde_json::from_str(&line.text) {
-                        Ok(Reply::Move { .. }) => Heard::This(line.at),
-                        _ => Heard::Chatter,
-                    })
-                });
-                Err(fault.unwrap_or_else(|trouble| trouble.in_game(&mut self.child, begun.elapsed())))
+                Ok(_) => Heard::Chatter,
+                Err(_) => Heard::Garbage,
             }
-            Err(trouble) => Err(trouble.in_game(&mut self.child, begun.elapsed())),
-        }
+        })?;
+        if answer.text.is_empty() { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {
-        say(&mut self.child, &Message::End);
+        self.child.say(&line(&Message::End));
     }
 
     fn quit(&mut self) {
-        say(&mut self.child, &Message::Quit);
+        self.child.say(&line(&Message::Quit));
         self.child.part(PARTING);
     }
 }

@@ -9,7 +9,7 @@ use crate::child::{Child, Silence};
 use crate::clock::Limit;
 use crate::fault::Fault;
 use crate::player::{
-    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, deadline, overdue,
+    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, converse,
 };
 use crate::referee::Manner;
 use crate::settings::EngineSettings;
@@ -138,37 +138,20 @@ impl Player for Cecp {
                 self.child.say(&format!("{word} {}", left / 10));
             }
         }
-        let begun = Instant::now();
-        self.child.say("go");
-        let mut thought = Thought::default();
-        let found = await_line(&mut self.child, Some(deadline(question, self.hang)), |line| {
-            let text = line.text.trim();
-            if let Some(turn) = text.strip_prefix("move ") {
-                return Heard::This((turn.trim().to_owned(), line.at));
+        let answer = converse(&mut self.child, question, self.hang, ("go", "?"), |line, thought| {
+            let line = line.trim();
+            if let Some(turn) = line.strip_prefix("move ") {
+                return Heard::This(turn.trim().to_owned());
             }
-            if text == "resign" || text.starts_with("Error") || text.starts_with("Illegal move") {
-                return Heard::This((String::new(), line.at));
+            if line == "resign" || line.starts_with("Error") || line.starts_with("Illegal move") {
+                return Heard::This(String::new());
             }
-            if let Some(told) = listen(text) {
-                thought = told;
+            if let Some(told) = listen(line) {
+                *thought = told;
             }
             Heard::Chatter
-        });
-        match found {
-            Ok((text, _)) if text.is_empty() => Err(Fault::NoBestmove(text)),
-            Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
-            Err(Trouble::Silent(Silence::Late)) => {
-                self.child.say("?");
-                let child = &mut self.child;
-                let fault = overdue(question, begun, |until| {
-                    await_line(child, Some(until), |line| {
-                        if line.text.starts_with("move ") { Heard::This(line.at) } else { Heard::Chatter }
-                    })
-                });
-                Err(fault.unwrap_or_else(|trouble| trouble.in_game(&mut self.child, begun.elapsed())))
-            }
-            Err(trouble) => Err(trouble.in_game(&mut self.child, begun.elapsed())),
-        }
+        })?;
+        if answer.text.is_empty() { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {

@@ -221,26 +221,41 @@ impl Trouble {
     }
 }
 
-/// How long to wait for an answer: to the end of the player's time, or where time does not matter until it must be dead.
-pub fn deadline(question: &Question<'_>, hang: Duration) -> Instant {
-    let patience = question.clocks[question.player.index()].patience();
-    Instant::now() + patience.unwrap_or(hang)
-}
-
-/// What a player that did not answer in time did: it lost on time if it still answers when it is told to stop, which
-/// `answers` looks for; else it hangs.
-pub fn overdue(
+/// Puts a question and waits for the answer: to the end of the player's time, or where time does not matter until the
+/// program must be dead. `go` puts the question and `stop` ends the thinking; `take` finds the answer among the lines, and
+/// what the player thinks.
+pub fn converse(
+    child: &mut Child,
     question: &Question<'_>,
-    begun: Instant,
-    mut answers: impl FnMut(Instant) -> Result<Instant, Trouble>,
-) -> Result<Fault, Trouble> {
+    hang: Duration,
+    (go, stop): (&str, &str),
+    mut take: impl FnMut(&str, &mut Thought) -> Heard<String>,
+) -> Result<Answer, Fault> {
     let patience = question.clocks[question.player.index()].patience();
-    match (answers(Instant::now() + STOPPING), patience) {
-        (Ok(at), Some(patience)) => {
-            let over = at.saturating_duration_since(begun + patience);
-            Ok(Fault::Time { over: u64::try_from(over.as_millis()).unwrap_or(u64::MAX) })
+    let begun = Instant::now();
+    child.say(go);
+    let mut thought = Thought::default();
+    let mut answer_until = |child: &mut Child, until| {
+        await_line(child, Some(until), |line| match take(&line.text, &mut thought) {
+            Heard::This(text) => Heard::This((text, line.at)),
+            Heard::Chatter => Heard::Chatter,
+            Heard::Garbage => Heard::Garbage,
+        })
+    };
+    match answer_until(child, begun + patience.unwrap_or(hang)) {
+        Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
+        Err(Trouble::Silent(Silence::Late)) => {
+            child.say(stop);
+            // Who still answers has lost on time; who does not hangs.
+            match (answer_until(child, Instant::now() + STOPPING), patience) {
+                (Ok((_, at)), Some(patience)) => {
+                    let over = at.saturating_duration_since(begun + patience);
+                    Err(Fault::Time { over: u64::try_from(over.as_millis()).unwrap_or(u64::MAX) })
+                }
+                (Ok(_), None) => Err(Fault::Hang(begun.elapsed())),
+                (Err(trouble), _) => Err(trouble.in_game(child, begun.elapsed())),
+            }
         }
-        (Ok(_), None) | (Err(Trouble::Silent(Silence::Late)), _) => Ok(Fault::Hang(begun.elapsed())),
-        (Err(trouble), _) => Err(trouble),
+        Err(trouble) => Err(trouble.in_game(child, begun.elapsed())),
     }
 }

@@ -5,11 +5,9 @@ use std::time::{Duration, Instant};
 
 use twofold_rules::{Color, Phase, Variant};
 
-use crate::child::{Child, Silence};
+use crate::child::Child;
 use crate::fault::Fault;
-use crate::player::{
-    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, deadline, overdue,
-};
+use crate::player::{Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Value, await_line, converse};
 use crate::referee::Manner;
 use crate::settings::EngineSettings;
 
@@ -169,39 +167,24 @@ impl Player for Uci {
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         self.child.say(&position_line(question));
-        let begun = Instant::now();
-        self.child.say(&go_line(question));
-        let mut thought = Thought::default();
-        let found = await_line(&mut self.child, Some(deadline(question, self.hang)), |line| {
-            let mut words = line.text.split_whitespace();
+        let go = go_line(question);
+        let answer = converse(&mut self.child, question, self.hang, (&go, "stop"), |line, thought| {
+            let mut words = line.split_whitespace();
             match words.next() {
-                Some("bestmove") => Heard::This((words.next().unwrap_or("").to_owned(), line.at)),
+                Some("bestmove") => Heard::This(words.next().unwrap_or("").to_owned()),
                 Some("info") => {
-                    listen(&line.text, &mut thought);
+                    listen(line, thought);
                     Heard::Chatter
                 }
-                _ if has_its_place(&line.text) => Heard::Chatter,
+                _ if has_its_place(line) => Heard::Chatter,
                 _ => Heard::Garbage,
             }
-        });
-        match found {
-            Ok((text, _)) if ["", "(none)", "0000"].contains(&text.as_str()) && question.phase != Phase::King => {
-                Err(Fault::NoBestmove(format!("bestmove {text}").trim_end().to_owned()))
-            }
-            Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
-            Err(Trouble::Silent(Silence::Late)) => {
-                self.child.say("stop");
-                let child = &mut self.child;
-                let fault = overdue(question, begun, |until| {
-                    await_line(child, Some(until), |line| match line.text.split_whitespace().next() {
-                        Some("bestmove") => Heard::This(line.at),
-                        _ => Heard::Chatter,
-                    })
-                });
-                Err(fault.unwrap_or_else(|trouble| trouble.in_game(&mut self.child, begun.elapsed())))
-            }
-            Err(trouble) => Err(trouble.in_game(&mut self.child, begun.elapsed())),
+        })?;
+        let is_empty = ["", "(none)", "0000"].contains(&answer.text.as_str());
+        if is_empty && question.phase != Phase::King {
+            return Err(Fault::NoBestmove(format!("bestmove {}", answer.text).trim_end().to_owned()));
         }
+        Ok(answer)
     }
 
     fn quit(&mut self) {
