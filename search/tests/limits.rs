@@ -125,10 +125,9 @@ fn a_forced_turn_needs_no_thought_but_a_forced_first_step_does() {
 /// A command may have waited before its search begins; the player's clock did not.
 #[test]
 fn time_counts_from_when_it_is_told() {
-    let turn_time = Duration::from_secs(3600);
+    let turn_time = Duration::from_secs(30);
     let since = Instant::now().checked_sub(turn_time);
-    assert!(since.is_some(), "the clock of this machine reaches back an hour, expected for this test");
     let limits = Limits { turn_time: Some(turn_time), since, ..Limits::default() };
     let best = search(&Record::<Chess>::start(), &limits);
-    assert!(best.depth <= 1 && !best.turn.is_empty(), "an hour of thought is over at once: depth {}", best.depth);
+    assert!(best.nodes < 1_000 && !best.turn.is_empty(), "the time is over: {} positions", best.nodes);
 }
