@@ -10,7 +10,9 @@ use crate::settings::{Draw, Resign, Settings};
 pub enum Verdict {
     /// A player has won.
     Won(Color),
-    /// Nobody has.
+    /// A player has given up.
+    Resigned(Color),
+    /// Nobody has won.
     Drawn,
     /// There were too many moves.
     TooLong,

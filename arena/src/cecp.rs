@@ -9,7 +9,7 @@ use crate::child::{Child, Silence};
 use crate::clock::Limit;
 use crate::fault::Fault;
 use crate::player::{
-    Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Trouble, Value, await_line, converse,
+    Answer, Heard, PARTING, PATIENCE, Player, Question, RESIGN, Start, Thought, Trouble, Value, await_line, converse,
 };
 use crate::referee::Manner;
 use crate::settings::EngineSettings;
@@ -18,14 +18,89 @@ use crate::settings::EngineSettings;
 const FEATURES: Duration = Duration::from_secs(2);
 /// From here on a score tells of a mate.
 const MATE: i32 = 100_000;
+/// How an engine says that it does not understand the opponent's turn.
+const REFUSAL: &str = "Illegal move";
+
+/// What an engine tells of itself in lines `feature`; what it does not tell is as the protocol supposes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Features {
+    usermove: bool,
+    ping: bool,
+    setboard: bool,
+    time: bool,
+    reuse: bool,
+    /// Did it ask for more time, by `done=0`?
+    is_waiting: bool,
+    /// Has it told all?
+    done: bool,
+    /// Names of its options, in small letters; `memory` and `cores` are commands of their own.
+    options: Vec<String>,
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self {
+            usermove: false,
+            ping: false,
+            setboard: false,
+            time: true,
+            reuse: true,
+            is_waiting: false,
+            done: false,
+            options: vec![],
+        }
+    }
+}
+
+impl Features {
+    /// Takes what a line tells, and returns what is answered to it.
+    fn hear(&mut self, line: &str) -> Vec<String> {
+        let pairs = pairs(line);
+        pairs.iter().map(|(name, value)| self.note(name, value)).collect()
+    }
+
+    fn note(&mut self, name: &str, value: &str) -> String {
+        let is_on = value == "1";
+        match name {
+            "usermove" => self.usermove = is_on,
+            "ping" => self.ping = is_on,
+            "setboard" => self.setboard = is_on,
+            "time" => self.time = is_on,
+            "reuse" => self.reuse = is_on,
+            "done" => (self.done, self.is_waiting) = (is_on, !is_on),
+            "memory" if is_on => self.options.push(name.to_owned()),
+            "smp" if is_on => self.options.push("cores".to_owned()),
+            // `Hash table -spin 64 1 1024`
+            "option" => self.options.push(value.split(" -").next().unwrap_or(value).trim().to_lowercase()),
+            // Turns are told in coordinates, always.
+            "san" if is_on => return format!("rejected {name}"),
+            _ => {}
+        }
+        format!("accepted {name}")
+    }
+}
+
+/// The names and values of a line such as `ping=1 myname="An Engine"`.
+fn pairs(line: &str) -> Vec<(&str, &str)> {
+    let mut found = vec![];
+    let mut rest = line.trim_start();
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, left) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+        };
+        found.push((name.trim(), value));
+        rest = left.trim_start();
+    }
+    found
+}
 
 /// An engine that speaks the XBoard protocol.
 pub struct Cecp {
     child: Child,
     limit: Limit,
     hang: Duration,
-    usermove: bool,
-    pings: bool,
+    features: Features,
     pinged: u32,
     /// Turns that the engine knows of.
     known: usize,
@@ -36,34 +111,29 @@ impl Cecp {
     pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         child.say("xboard");
         child.say("protover 2");
-        let (mut usermove, mut pings) = (false, false);
-        let mut names = vec![];
-        let told = await_line(&mut child, Some(Instant::now() + FEATURES), |line| {
-            let Some(features) = line.text.trim().strip_prefix("feature ") else { return Heard::Chatter };
-            usermove |= features.contains("usermove=1");
-            pings |= features.contains("ping=1");
-            names.extend(features.split_whitespace().filter_map(|word| word.split('=').next().map(str::to_owned)));
-            if features.contains("done=1") { Heard::This(()) } else { Heard::Chatter }
-        });
-        match told {
-            Ok(()) | Err(Trouble::Silent(Silence::Late)) => {}
-            Err(trouble) => return Err(trouble.at_start(&mut child, "feature done=1")),
-        }
-        for name in names.iter().filter(|name| name.chars().all(|letter| letter.is_ascii_lowercase())) {
-            child.say(&if name == "san" { format!("rejected {name}") } else { format!("accepted {name}") });
-        }
+        let features = greet(&mut child)?;
         for (name, value) in &settings.options {
-            child.say(&format!("option {name}={value}"));
+            let known = name.to_lowercase();
+            if !features.options.contains(&known) {
+                return Err(Fault::Start(format!("it has no option '{name}'")));
+            }
+            child.say(&match known.as_str() {
+                "memory" | "cores" => format!("{known} {value}"),
+                _ if value.is_empty() => format!("option {name}"),
+                _ => format!("option {name}={value}"),
+            });
         }
         let (limit, hang) = (settings.limit, settings.hang());
-        Ok(Self { child, limit, hang, usermove, pings, pinged: 0, known: 0 })
+        Ok(Self { child, limit, hang, features, pinged: 0, known: 0 })
     }
 
     fn tell_limit(&mut self) {
         if let Some(control) = self.limit.control {
-            let (minutes, seconds) = (control.time / 60_000, control.time / 1000 % 60);
+            // Whole seconds only; what is left is told exactly before each turn.
+            let time = control.time.div_ceil(1000);
             let increment = control.increment as f64 / 1e3;
-            self.child.say(&format!("level {} {minutes}:{seconds:02} {increment}", control.turns.unwrap_or(0)));
+            let turns = control.turns.unwrap_or(0);
+            self.child.say(&format!("level {turns} {}:{:02} {increment}", time / 60, time % 60));
         }
         if let Some(time) = self.limit.turn_time {
             self.child.say(&format!("st {}", (time as f64 / 1e3).max(0.01)));
@@ -74,7 +144,9 @@ impl Cecp {
     }
 
     fn wait_ready(&mut self) -> Result<(), Fault> {
-        if !self.pings {
+        if !self.features.ping {
+            // What came late belongs to the game before.
+            while self.child.hear(Some(Instant::now())).is_ok() {}
             return Ok(());
         }
         self.pinged += 1;
@@ -85,6 +157,32 @@ impl Cecp {
         });
         ready.map_err(|trouble| trouble.at_start(&mut self.child, "pong"))
     }
+}
+
+/// Hears what an engine can do, and agrees to it.
+fn greet(child: &mut Child) -> Result<Features, Fault> {
+    let mut features = Features::default();
+    let begun = Instant::now();
+    while !features.done {
+        // `done=0` asks for more time than there is for engines that tell nothing.
+        let patience = if features.is_waiting { PATIENCE } else { FEATURES };
+        let told = await_line(child, Some(begun + patience), |line| match line.text.trim().strip_prefix("feature ") {
+            Some(told) => Heard::This(features.hear(told)),
+            None => Heard::Chatter,
+        });
+        match told {
+            Ok(answers) => answers.iter().for_each(|answer| child.say(answer)),
+            Err(Trouble::Silent(Silence::Late)) if !features.is_waiting => break,
+            Err(trouble) => return Err(trouble.at_start(child, "feature done=1")),
+        }
+    }
+    Ok(features)
+}
+
+/// The turn in a line that tells one: `move e2e4`, or as engines of the first version have it `My move is : e2e4`.
+fn turn(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("move ").or_else(|| line.strip_prefix("My move is"))?;
+    Some(rest.trim_start_matches([' ', ':']).trim_end())
 }
 
 /// What a line of thought tells: ply, score, centiseconds, nodes, line.
@@ -119,6 +217,9 @@ impl Player for Cecp {
         self.child.say("easy");
         self.child.say("post");
         if start.fen != start.variant.start_fen() {
+            if !self.features.setboard {
+                return Err(Fault::Start("it cannot be given a position, expected -openings none".to_owned()));
+            }
             self.child.say(&format!("setboard {}", start.fen));
         }
         self.tell_limit();
@@ -129,33 +230,38 @@ impl Player for Cecp {
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         self.child.say("force");
         for turn in question.turns.iter().skip(self.known) {
-            self.child.say(&if self.usermove { format!("usermove {turn}") } else { turn.clone() });
+            self.child.say(&if self.features.usermove { format!("usermove {turn}") } else { turn.clone() });
         }
         self.known = question.turns.len() + 1;
         let clocks = [&question.clocks[question.player.index()], &question.clocks[(!question.player).index()]];
         for (word, clock) in ["time", "otim"].into_iter().zip(clocks) {
-            if let Some(left) = clock.left() {
+            if let Some(left) = clock.left().filter(|_| self.features.time) {
                 self.child.say(&format!("{word} {}", left / 10));
             }
         }
         let answer = converse(&mut self.child, question, self.hang, ("go", "?"), |line, thought| {
             let line = line.trim();
-            if let Some(turn) = line.strip_prefix("move ") {
-                return Heard::This(turn.trim().to_owned());
+            if let Some(turn) = turn(line) {
+                return Heard::This(turn.to_owned());
             }
-            if line == "resign" || line.starts_with("Error") || line.starts_with("Illegal move") {
-                return Heard::This(String::new());
+            if line == RESIGN || line.starts_with(REFUSAL) {
+                return Heard::This(line.to_owned());
             }
             if let Some(told) = listen(line) {
                 *thought = told;
             }
             Heard::Chatter
         })?;
-        if answer.text.is_empty() { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
+        let is_none = answer.text.is_empty() || answer.text.starts_with(REFUSAL);
+        if is_none { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {
         self.child.say("force");
+    }
+
+    fn is_spent(&self) -> bool {
+        !self.features.reuse
     }
 
     fn quit(&mut self) {
@@ -174,5 +280,30 @@ mod tests {
         assert_eq!(thought, Thought { score: Some(Value::Centipawns(156)), depth: Some(9), nodes: Some(48_000) });
         assert_eq!(listen("12. -100003 5 7 Kg1").and_then(|thought| thought.score), Some(Value::Mate(-3)));
         assert_eq!(listen("move e2e4"), None);
+    }
+
+    #[test]
+    fn features_are_understood() {
+        let mut features = Features::default();
+        assert_eq!(features.hear("done=0"), ["accepted done"]);
+        assert!(features.is_waiting && features.time && features.reuse);
+        let line = r#"myname="An Engine 1.0 ping=0" ping=1 san=1  time=0 option="Hash Table -spin 64 1 1024" memory=1 reuse=0"#;
+        let answers = features.hear(line);
+        assert_eq!(answers[1..4], ["accepted ping", "rejected san", "accepted time"]);
+        assert!(features.ping && !features.time && !features.reuse && !features.done && !features.setboard);
+        assert_eq!(features.options, ["hash table", "memory"]);
+        features.hear("usermove=1 setboard=1 done=1");
+        assert!(features.usermove && features.setboard && features.done && !features.is_waiting);
+        for odd in ["", "=", "ping", "x=\"open", "=1 =", "a=\"\"b=1"] {
+            features.hear(odd);
+        }
+    }
+
+    #[test]
+    fn turns_are_told_in_more_than_one_way() {
+        assert_eq!(turn("move e7e8q"), Some("e7e8q"));
+        assert_eq!(turn("My move is : d2d4"), Some("d2d4"));
+        assert_eq!(turn("My move is: d2d4"), Some("d2d4"));
+        assert_eq!(turn("moves left 3"), None);
     }
 }

@@ -292,7 +292,8 @@ impl Hall<'_> {
         let ending = game.play(&mut players, &tags);
         for ((color, player), engine) in players.into_iter().enumerate().zip(fixture.players) {
             let is_broken = ending.fault.as_ref().is_some_and(|(whose, fault)| *whose == color && fault.is_fatal());
-            engines.put_back(engine, player, is_broken || self.settings.engines[engine].restart);
+            let is_done = is_broken || player.is_spent() || self.settings.engines[engine].restart;
+            engines.put_back(engine, player, is_done);
         }
         Ok(ending)
     }

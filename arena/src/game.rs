@@ -9,7 +9,7 @@ use crate::ArenaError;
 use crate::adjudicate::{Adjudicator, Verdict};
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::player::{Answer, Player, Question, Start, Thought};
+use crate::player::{Answer, Player, Question, RESIGN, Start, Thought};
 use crate::referee::{self, Due, Referee};
 use crate::settings::Settings;
 
@@ -66,15 +66,15 @@ impl<'a> Game<'a> {
     /// Plays it to its end, with White and Black, and the tags of its PGN.
     pub fn play(mut self, players: &mut [Box<dyn Player>; 2], tags: &[(&str, &str)]) -> Ending {
         let begun = Instant::now();
-        let end = self.begin(players).unwrap_or_else(|(player, fault)| End::Fault(player, fault));
+        let end = self.begin(players).unwrap_or_else(|end| end);
         players.iter_mut().for_each(|player| player.end());
         let elapsed = begun.elapsed();
         self.write(&end, elapsed, tags)
     }
 
-    fn begin(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, (Color, Fault)> {
+    fn begin(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, End> {
         for color in Color::ALL {
-            players[color.index()].begin(&self.start).map_err(|fault| (color, fault))?;
+            players[color.index()].begin(&self.start).map_err(|fault| End::Fault(color, fault))?;
         }
         loop {
             if let Some(outcome) = self.referee.outcome() {
@@ -87,7 +87,7 @@ impl<'a> Game<'a> {
     }
 
     /// Plays a turn, with all that is decided in it.
-    fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Verdict>, (Color, Fault)> {
+    fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Verdict>, End> {
         let Due::Choice(mover) = self.referee.due() else {
             // No turn begins with bids but that of a FEN in the middle of a duel.
             self.bids(players)?;
@@ -103,7 +103,7 @@ impl<'a> Game<'a> {
                     let manner = players[player.index()].manner();
                     self.referee
                         .answer(player, &answer.text, manner)
-                        .map_err(|reason| (player, Fault::Illegal { turn: answer.text.clone(), reason }))?;
+                        .map_err(|reason| illegal(player, &answer.text, reason))?;
                     if player == mover {
                         told.get_or_insert(answer.thought);
                         time += answer.time;
@@ -124,12 +124,7 @@ impl<'a> Game<'a> {
     }
 
     /// Asks a player, on his own clock; `borrowed` if it is the opponent's turn.
-    fn ask(
-        &mut self,
-        players: &mut [Box<dyn Player>; 2],
-        player: Color,
-        borrowed: bool,
-    ) -> Result<Answer, (Color, Fault)> {
+    fn ask(&mut self, players: &mut [Box<dyn Player>; 2], player: Color, borrowed: bool) -> Result<Answer, End> {
         if borrowed {
             self.clocks[player.index()].lend();
         }
@@ -143,30 +138,30 @@ impl<'a> Game<'a> {
             actions: &actions,
             clocks: &self.clocks,
         };
-        let answer = players[player.index()].ask(&question).map_err(|fault| (player, fault))?;
+        let answer = players[player.index()].ask(&question).map_err(|fault| End::Fault(player, fault))?;
         self.thinking += answer.time;
         let clock = &mut self.clocks[player.index()];
-        if clock.take(answer.time) {
-            return Ok(answer);
+        if !clock.take(answer.time) {
+            return Err(End::Fault(player, Fault::Time { over: clock.overstepped() }));
         }
-        Err((player, Fault::Time { over: clock.overstepped() }))
+        if answer.text == RESIGN {
+            return Err(End::Verdict(Verdict::Resigned(player)));
+        }
+        Ok(answer)
     }
 
     /// Asks both for their bids and reveals them together. Neither hears of the other's before: the questions are the same
     /// whatever the other answers. Returns the attacker's time.
-    fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, (Color, Fault)> {
+    fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, End> {
         let Due::Bids(attacker) = self.referee.due() else { return Ok(Duration::ZERO) };
         let mut bid = |game: &mut Self, player: Color| {
             let answer = game.ask(players, player, player != attacker)?;
             let stones = game.referee.bid(player, &answer.text);
-            let illegal = |reason| (player, Fault::Illegal { turn: answer.text.clone(), reason });
-            Ok((stones.map_err(illegal)?, answer.time))
+            Ok((stones.map_err(|reason| illegal(player, &answer.text, reason))?, answer.time))
         };
         let (defender, _) = bid(self, !attacker)?;
         let (stones, time) = bid(self, attacker)?;
-        self.referee
-            .reveal(stones, defender)
-            .map_err(|reason| (attacker, Fault::Illegal { turn: format!("bid{stones}"), reason }))?;
+        self.referee.reveal(stones, defender).map_err(|reason| illegal(attacker, &format!("bid{stones}"), reason))?;
         Ok(time)
     }
 
@@ -207,6 +202,10 @@ impl<'a> Game<'a> {
     }
 }
 
+fn illegal(player: Color, turn: &str, reason: String) -> End {
+    End::Fault(player, Fault::Illegal { turn: turn.to_owned(), reason })
+}
+
 /// As fastchess writes it: `+0.31/12 0.105s`.
 fn comment(thought: &Thought, time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -223,6 +222,7 @@ fn result(end: &End) -> &'static str {
         End::Board(outcome) => outcome.score(),
         End::Fault(loser, _) => won(!*loser),
         End::Verdict(Verdict::Won(winner)) => won(*winner),
+        End::Verdict(Verdict::Resigned(loser)) => won(!*loser),
         End::Verdict(Verdict::Drawn | Verdict::TooLong) => "1/2-1/2",
     }
 }
@@ -231,6 +231,7 @@ fn termination(end: &End) -> String {
     match end {
         End::Board(outcome) => outcome.reason.to_string(),
         End::Fault(_, fault) => fault.termination().to_owned(),
+        End::Verdict(Verdict::Resigned(_)) => "resignation".to_owned(),
         End::Verdict(_) => "adjudication".to_owned(),
     }
 }
@@ -254,6 +255,7 @@ fn describe(end: &End) -> String {
             _ => format!("Draw by {reason}"),
         },
         End::Fault(player, fault) => format!("{} {fault}", name(*player)),
+        End::Verdict(Verdict::Resigned(loser)) => format!("{} resigns", name(*loser)),
         End::Verdict(Verdict::Won(winner)) => format!("{} wins by adjudication", name(*winner)),
         End::Verdict(Verdict::Drawn) => "Draw by adjudication".to_owned(),
         End::Verdict(Verdict::TooLong) => "Draw by adjudication: too many moves".to_owned(),

@@ -50,7 +50,7 @@ pub struct Question<'a> {
 /// What a player answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// A turn, or another decision.
+    /// A turn, another decision, or [`RESIGN`].
     pub text: String,
     /// How long it took.
     pub time: Duration,
@@ -115,6 +115,11 @@ pub trait Player: Send {
     /// Tells it that the game is over.
     fn end(&mut self) {}
 
+    /// Must it be started anew for another game?
+    fn is_spent(&self) -> bool {
+        false
+    }
+
     /// Takes leave of it.
     fn quit(&mut self);
 }
@@ -128,6 +133,8 @@ pub struct Surroundings {
     pub log: Arc<Log>,
 }
 
+/// What a player answers who gives up the game.
+pub const RESIGN: &str = "resign";
 /// How long an engine may take to start, and for anything that is no thought.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// How long an engine has to end by itself.

@@ -1,9 +1,9 @@
 //! Engines with a fault, and one without, for tests of matches; also an example of how little an engine or an adapter needs.
 //!
 //! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter,
-//! `xboard` the same in the XBoard protocol.
+//! `xboard` the same in the XBoard protocol, `xboard1` in its first version, which has no features.
 //! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
-//! `garbage`. `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
+//! `garbage`, `resign`. `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
 //! start.
 
 use std::io::{self, BufRead, Write};
@@ -40,7 +40,7 @@ fn main() {
         }
         let answers = match engine.kind.as_str() {
             "json" => engine.adapt(&line),
-            "xboard" => engine.follow(&line),
+            "xboard" | "xboard1" => engine.follow(&line),
             _ => engine.hear(&line),
         };
         for answer in answers {
@@ -112,6 +112,7 @@ impl Engine {
             "late" => vec![],
             "illegal" => vec!["bestmove a1a8".to_owned()],
             "none" => vec!["bestmove (none)".to_owned()],
+            "resign" => vec!["bestmove resign".to_owned()],
             "garbage" => vec!["\u{1}%$&/ what".to_owned(); 5_000],
             // A turn is followed by a challenge that is the opponent's to make or not.
             "liar" if honest.len() == "bestmove e2e4".len() => vec![format!("{honest}:")],
@@ -124,7 +125,12 @@ impl Engine {
     fn follow(&mut self, line: &str) -> Vec<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["protover", ..] => vec!["feature ping=1 setboard=1 usermove=1 san=0 done=1".to_owned()],
+            ["protover", ..] if self.kind == "xboard1" => vec![],
+            ["protover", ..] => vec![
+                "feature done=0".to_owned(),
+                r#"feature myname="Mock ping=0" ping=1 setboard=1 usermove=1 san=0 reuse=0"#.to_owned(),
+                "feature done=1".to_owned(),
+            ],
             ["ping", number] => vec![format!("pong {number}")],
             ["new"] => {
                 self.position = vec!["startpos".to_owned()];
@@ -143,7 +149,15 @@ impl Engine {
                 let answer = turn::<Chess>(fen, moves, true, false, &mut self.dice);
                 let turn = answer.trim_start_matches("bestmove ").to_owned();
                 self.position.push(turn.clone());
-                vec!["3 25 0 90 d2d4".to_owned(), format!("move {turn}")]
+                let told = if self.kind == "xboard1" { "My move is : " } else { "move " };
+                vec!["3 25 0 90 d2d4".to_owned(), format!("{told}{turn}")]
+            }
+            [turn]
+                if self.kind == "xboard1" && turn.starts_with(|file| ('a'..='h').contains(&file)) && turn.len() < 6 =>
+            {
+                let is_turn = turn.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+                self.position.extend(is_turn.then(|| turn.to_owned()));
+                vec![]
             }
             _ => vec![],
         }

@@ -161,6 +161,35 @@ fn an_engine_of_the_xboard_protocol_plays_chess() {
     assert!(of(&events, "finished").all(|game| game["termination"] == "start failure"), "{events:?}");
 }
 
+/// Engines of the protocol's first version tell no features, and cannot be given a position.
+#[test]
+fn an_old_engine_of_the_xboard_protocol_plays_from_the_start() {
+    let folder = Folder::new("xboard1");
+    let engines = [engine("uci", "random 1", "tc=60"), engine("old", "xboard1 2", "tc=60 proto=xboard")];
+    let (_, events) = play(&folder, &engines, "-rounds 2 -openings none -recover");
+    let games: Vec<&Value> = of(&events, "finished").collect();
+    assert!(games.len() == 4 && games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+    let (_, events) = play(&folder, &engines, "-rounds 1 -recover -config outname=other.json");
+    let texts: Vec<&str> = of(&events, "finished").filter_map(|game| game["text"].as_str()).collect();
+    assert!(texts.len() == 2 && texts.iter().all(|text| text.ends_with("expected -openings none")), "{texts:?}");
+}
+
+#[test]
+fn who_resigns_has_lost_and_is_at_no_fault() {
+    let folder = Folder::new("resign");
+    let engines = [engine("good", "random 1", "nodes=1"), engine("weary", "resign 2", "nodes=1")];
+    let (output, events) = play(&folder, &engines, "-rounds 2 -variant twomove");
+    assert!(output.status.success(), "{output:?}");
+    let games: Vec<&Value> = of(&events, "finished").collect();
+    assert_eq!(games.len(), 4);
+    for game in games {
+        let (expected, loser) = if game["white"] == "weary" { ("0-1", "White") } else { ("1-0", "Black") };
+        assert_eq!((game["result"].as_str(), game["termination"].as_str()), (Some(expected), Some("resignation")));
+        assert_eq!(game["text"], format!("{loser} resigns"));
+        assert!(game["fault"].is_null(), "{game}");
+    }
+}
+
 /// In duels nobody decides for the other, nobody bids what he does not have, and nobody is told of the other's bid.
 #[test]
 fn duels_are_refereed() {
