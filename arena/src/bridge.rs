@@ -79,7 +79,7 @@ impl Bridge {
     pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         child.say(&line(&Message::Hello { version: VERSION, options }));
-        let until = Some(Instant::now() + PATIENCE);
+        let until = Instant::now() + PATIENCE;
         let greeted = await_line(&mut child, until, |line| match serde_json::from_str(&line.text) {
             Ok(Reply::Hello { steps }) => Heard::This(steps),
             Ok(_) => Heard::Chatter,
@@ -104,7 +104,7 @@ impl Player for Bridge {
     fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
         let new = Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels };
         self.child.say(&line(&new));
-        let until = Some(Instant::now() + PATIENCE);
+        let until = Instant::now() + PATIENCE;
         let ready = await_line(&mut self.child, until, |line| match serde_json::from_str(&line.text) {
             Ok(Reply::Ready) => Heard::This(()),
             Ok(_) => Heard::Chatter,

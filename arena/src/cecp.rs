@@ -14,8 +14,9 @@ use crate::player::{
 use crate::referee::Manner;
 use crate::settings::EngineSettings;
 
-/// How long features are waited for; engines of the first version of the protocol tell none.
-const FEATURES: Duration = Duration::from_secs(2);
+/// How long features are waited for: longer than the two seconds of the protocol, as machines are busy in matches. Engines
+/// of the first version of the protocol tell none.
+const FEATURES: Duration = Duration::from_secs(5);
 /// From here on a score tells of a mate.
 const MATE: i32 = 100_000;
 /// How an engine says that it does not understand the opponent's turn.
@@ -146,13 +147,14 @@ impl Cecp {
     fn wait_ready(&mut self) -> Result<(), Fault> {
         if !self.features.ping {
             // What came late belongs to the game before.
-            while self.child.hear(Some(Instant::now())).is_ok() {}
+            let begun = Instant::now();
+            while self.child.hear(begun).is_ok_and(|line| line.at <= begun) {}
             return Ok(());
         }
         self.pinged += 1;
         self.child.say(&format!("ping {}", self.pinged));
         let pong = format!("pong {}", self.pinged);
-        let ready = await_line(&mut self.child, Some(Instant::now() + PATIENCE), |line| {
+        let ready = await_line(&mut self.child, Instant::now() + PATIENCE, |line| {
             if line.text.trim() == pong { Heard::This(()) } else { Heard::Chatter }
         });
         ready.map_err(|trouble| trouble.at_start(&mut self.child, "pong"))
@@ -166,7 +168,7 @@ fn greet(child: &mut Child) -> Result<Features, Fault> {
     while !features.done {
         // `done=0` asks for more time than there is for engines that tell nothing.
         let patience = if features.is_waiting { PATIENCE } else { FEATURES };
-        let told = await_line(child, Some(begun + patience), |line| match line.text.trim().strip_prefix("feature ") {
+        let told = await_line(child, begun + patience, |line| match line.text.trim().strip_prefix("feature ") {
             Some(told) => Heard::This(features.hear(told)),
             None => Heard::Chatter,
         });
@@ -193,7 +195,7 @@ fn listen(line: &str) -> Option<Thought> {
     let _time: u64 = words.next()?.parse().ok()?;
     let nodes = words.next()?.parse().ok()?;
     let value = match score {
-        score if score >= MATE => Value::Mate(score - MATE),
+        score if score >= MATE => Value::Mate((score - MATE).max(1)),
         score if score <= -MATE => Value::Mate(score + MATE),
         score => Value::Centipawns(score),
     };

@@ -12,7 +12,7 @@ use crate::guard::Guard;
 use crate::log::Log;
 
 /// The longest line that is read whole, in bytes; the rest of a longer one is passed over.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = 1 << 16;
 /// Lines that may wait to be read; a program that says more waits until somebody listens.
 const MOST_LINES: usize = 4096;
 
@@ -67,17 +67,19 @@ impl Child {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn()?;
+        let process = command.spawn()?;
         guard.watch(process.id());
-        let missing = || io::Error::other("the program has no input and output");
-        let input = process.stdin.take().ok_or_else(missing)?;
-        let output = process.stdout.take().ok_or_else(missing)?;
         let (to, outgoing) = mpsc::channel();
         let (incoming, from) = mpsc::sync_channel(MOST_LINES);
+        let (name, guard, log) = (launch.name.clone(), Arc::clone(guard), Arc::clone(log));
+        // From here on the program is ended if anything fails.
+        let mut child = Self { process, to: Some(to), from, name, guard, log };
+        let missing = || io::Error::other("the program has no input and output");
+        let input = child.process.stdin.take().ok_or_else(missing)?;
+        let output = child.process.stdout.take().ok_or_else(missing)?;
         thread::Builder::new().name("to engine".to_owned()).spawn(move || write_lines(input, &outgoing))?;
         thread::Builder::new().name("from engine".to_owned()).spawn(move || read_lines(output, &incoming))?;
-        let (name, guard, log) = (launch.name.clone(), Arc::clone(guard), Arc::clone(log));
-        Ok(Self { process, to: Some(to), from, name, guard, log })
+        Ok(child)
     }
 
     /// Says a line. Whether it is heard shows in what comes back.
@@ -89,12 +91,8 @@ impl Child {
     }
 
     /// The next line, if one comes until then.
-    pub fn hear(&mut self, until: Option<Instant>) -> Result<Line, Silence> {
-        let heard = match until {
-            None => self.from.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(until) => self.from.recv_timeout(until.saturating_duration_since(Instant::now())),
-        };
-        match heard {
+    pub fn hear(&mut self, until: Instant) -> Result<Line, Silence> {
+        match self.from.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => {
                 self.log.engine(&self.name, "<", &line.text);
                 Ok(line)

@@ -92,7 +92,7 @@ impl Engine {
         patience: Duration,
         mut hear: impl FnMut(&str),
     ) -> Result<(String, Instant), String> {
-        let found = await_line(&mut self.child, Some(Instant::now() + patience), |line| {
+        let found = await_line(&mut self.child, Instant::now() + patience, |line| {
             if line.text.split_whitespace().next() == Some(word) {
                 return Heard::This((line.text.clone(), line.at));
             }

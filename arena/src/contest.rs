@@ -108,7 +108,11 @@ impl Contest {
             finished: self.finished.len() as u64,
             seed: self.settings.seed,
         });
-        let verdict = if self.is_over { None } else { self.play_rest(around, halt, &mut tell)? };
+        for warning in self.warnings() {
+            tell(&Event::Warning { text: warning });
+        }
+        let is_decided = self.is_over || self.standing.verdict().is_some();
+        let verdict = if is_decided { None } else { self.play_rest(around, halt, &mut tell)? };
         tell(&self.score());
         let is_complete = self.finished.len() as u64 == self.schedule.count();
         let text = match (verdict, self.standing.verdict()) {
@@ -125,6 +129,17 @@ impl Contest {
         Ok(())
     }
 
+    /// What the user may not have meant.
+    fn warnings(&self) -> Vec<String> {
+        let wanted = self.schedule.openings();
+        let text = |book: &Book| {
+            let count = book.count();
+            format!("{}: {count} openings for {wanted} meetings of every two engines: they come again", book.variant())
+        };
+        let has_few = |book: &&Book| !self.settings.openings.none && book.count() < wanted;
+        self.books.values().filter(has_few).map(text).collect()
+    }
+
     /// Plays the games that are not finished. Returns why the match cannot go on, if it cannot.
     fn play_rest(
         &mut self,
@@ -132,10 +147,11 @@ impl Contest {
         halt: &Halt,
         tell: &mut impl FnMut(&Event),
     ) -> Result<Option<String>, ArenaError> {
-        let left: Vec<u64> = (1..=self.schedule.count()).filter(|number| !self.finished.contains(number)).collect();
-        let next = AtomicU64::new(0);
+        let finished = self.finished.clone();
+        let left = self.schedule.count().saturating_sub(finished.len() as u64);
+        let next = AtomicU64::new(1);
         let over = AtomicBool::new(false);
-        let workers = self.settings.concurrency.min(left.len()).max(1);
+        let workers = self.settings.concurrency.min(usize::try_from(left).unwrap_or(usize::MAX)).max(1);
         let working = AtomicU64::new(workers as u64);
         let (settings, schedule, books, names) =
             (self.settings.clone(), self.schedule.clone(), self.books.clone(), self.names.clone());
@@ -143,10 +159,10 @@ impl Contest {
         thread::scope(|scope| {
             let (to, from) = mpsc::channel();
             for _ in 0..workers {
-                let (to, next, over, left, hall, working) = (to.clone(), &next, &over, &left, &hall, &working);
+                let (to, next, over, finished, hall, working) = (to.clone(), &next, &over, &finished, &hall, &working);
                 scope.spawn(move || {
                     let _leaving = Leaving(working);
-                    hall.work(left, next, || over.load(Relaxed) || halt.is_halted(), &to);
+                    hall.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
                 });
             }
             drop(to);
@@ -246,12 +262,14 @@ struct Hall<'a> {
 }
 
 impl Hall<'_> {
-    /// Plays one game after another.
-    fn work(&self, left: &[u64], next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<Report>) {
+    /// Plays one game after another, but for those that are finished.
+    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<Report>) {
         let mut engines = Engines::default();
         while !is_over() {
-            let index = next.fetch_add(1, Relaxed) as usize;
-            let Some(fixture) = left.get(index).and_then(|&number| self.schedule.fixture(number)) else { break };
+            let Some(fixture) = self.schedule.fixture(next.fetch_add(1, Relaxed)) else { break };
+            if finished.contains(&fixture.number) {
+                continue;
+            }
             if to.send(Report::Started(fixture)).is_err() {
                 break;
             }

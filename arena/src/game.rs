@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use twofold_rules::{Color, Outcome, Reason};
+use twofold_rules::{Color, Outcome, Phase, Reason};
 
 use crate::ArenaError;
 use crate::adjudicate::{Adjudicator, Verdict};
@@ -16,7 +16,7 @@ use crate::settings::Settings;
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that counts for nothing.
+    /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
     /// The tag `Termination`: a reason of the rules, a fault, or `adjudication`.
     pub termination: String,
@@ -26,9 +26,9 @@ pub struct Ending {
     pub fault: Option<(usize, Fault)>,
     /// Turns of both players.
     pub turns: u64,
-    /// Seconds from the first question to the end.
+    /// Seconds from the engines' getting ready to the end.
     pub seconds: f64,
-    /// Milliseconds a turn in which neither player was thinking.
+    /// Milliseconds a turn in which neither player was asked or got ready.
     pub overhead: f64,
     /// The game as PGN.
     pub pgn: String,
@@ -74,7 +74,10 @@ impl<'a> Game<'a> {
 
     fn begin(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, End> {
         for color in Color::ALL {
-            players[color.index()].begin(&self.start).map_err(|fault| End::Fault(color, fault))?;
+            let begun = Instant::now();
+            let ready = players[color.index()].begin(&self.start);
+            self.thinking += begun.elapsed();
+            ready.map_err(|fault| End::Fault(color, fault))?;
         }
         loop {
             if let Some(outcome) = self.referee.outcome() {
@@ -88,18 +91,14 @@ impl<'a> Game<'a> {
 
     /// Plays a turn, with all that is decided in it.
     fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Verdict>, End> {
-        let Due::Choice(mover) = self.referee.due() else {
-            // No turn begins with bids but that of a FEN in the middle of a duel.
-            self.bids(players)?;
-            return Ok(None);
-        };
+        let (Due::Choice(mover) | Due::Bids(mover)) = self.referee.due();
         let mut told: Option<Thought> = None;
         let mut time = Duration::ZERO;
         loop {
             match self.referee.due() {
                 Due::Bids(_) => time += self.bids(players)?,
                 Due::Choice(player) => {
-                    let answer = self.ask(players, player, player != mover)?;
+                    let answer = self.ask(players, player, player != mover, None)?;
                     let manner = players[player.index()].manner();
                     self.referee
                         .answer(player, &answer.text, manner)
@@ -123,10 +122,22 @@ impl<'a> Game<'a> {
         Ok(verdict.filter(|_| self.referee.outcome().is_none()))
     }
 
-    /// Asks a player, on his own clock; `borrowed` if it is the opponent's turn.
-    fn ask(&mut self, players: &mut [Box<dyn Player>; 2], player: Color, borrowed: bool) -> Result<Answer, End> {
-        if borrowed {
+    /// Asks a player, on his own clock; `borrowed` if it is the opponent's turn. He sees the opponent's clock, or another
+    /// in its place.
+    fn ask(
+        &mut self,
+        players: &mut [Box<dyn Player>; 2],
+        player: Color,
+        borrowed: bool,
+        seen: Option<&Clock>,
+    ) -> Result<Answer, End> {
+        // A second step has what is left of the turn, every other question its own time, where each turn has its time.
+        if borrowed || self.referee.phase() != Phase::Second {
             self.clocks[player.index()].lend();
+        }
+        let mut clocks = self.clocks.clone();
+        if let Some(clock) = seen {
+            clocks[(!player).index()] = clock.clone();
         }
         let (turns, fen, actions) = (self.referee.tokens(), self.referee.fen(), self.referee.actions());
         let question = Question {
@@ -136,13 +147,19 @@ impl<'a> Game<'a> {
             player,
             phase: self.referee.phase(),
             actions: &actions,
-            clocks: &self.clocks,
+            clocks: &clocks,
         };
-        let answer = players[player.index()].ask(&question).map_err(|fault| End::Fault(player, fault))?;
-        self.thinking += answer.time;
+        let begun = Instant::now();
+        let answer = players[player.index()].ask(&question);
+        // A fault takes its time too, which is the player's.
+        self.thinking += answer.as_ref().map_or_else(|_| begun.elapsed(), |answer| answer.time);
+        let answer = answer.map_err(|fault| End::Fault(player, fault))?;
         let clock = &mut self.clocks[player.index()];
         if !clock.take(answer.time) {
             return Err(End::Fault(player, Fault::Time { over: clock.overstepped() }));
+        }
+        if borrowed {
+            clock.lend();
         }
         if answer.text == RESIGN {
             return Err(End::Verdict(Verdict::Resigned(player)));
@@ -150,12 +167,13 @@ impl<'a> Game<'a> {
         Ok(answer)
     }
 
-    /// Asks both for their bids and reveals them together. Neither hears of the other's before: the questions are the same
-    /// whatever the other answers. Returns the attacker's time.
+    /// Asks both for their bids and reveals them together. Neither hears of the other's before, nor how long he thought of
+    /// it: the questions are the same whatever the other answers. Returns the attacker's time.
     fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, End> {
         let Due::Bids(attacker) = self.referee.due() else { return Ok(Duration::ZERO) };
+        let before = self.clocks[(!attacker).index()].clone();
         let mut bid = |game: &mut Self, player: Color| {
-            let answer = game.ask(players, player, player != attacker)?;
+            let answer = game.ask(players, player, player != attacker, (player == attacker).then_some(&before))?;
             let stones = game.referee.bid(player, &answer.text);
             Ok((stones.map_err(|reason| illegal(player, &answer.text, reason))?, answer.time))
         };
@@ -168,18 +186,21 @@ impl<'a> Game<'a> {
     fn write(mut self, end: &End, elapsed: Duration, tags: &[(&str, &str)]) -> Ending {
         let result = result(end);
         let (termination, text) = (termination(end), describe(end));
+        let is_broken_off = !matches!(end, End::Board(_));
+        // Half a turn is none, but that with which the rules end the game.
+        let unfinished = if is_broken_off { self.referee.drop_unfinished() } else { None };
         let tokens = self.referee.tokens();
-        // A turn that was never finished has no comment yet.
         self.comments.resize(tokens.len(), String::new());
-        if !matches!(end, End::Board(_)) {
+        if is_broken_off {
+            let text = unfinished.map_or_else(|| text.clone(), |turn| format!("{turn}: {text}"));
             match self.comments.last_mut() {
-                Some(last) if last.is_empty() => last.clone_from(&text),
+                Some(last) if last.is_empty() => *last = text,
                 Some(last) => *last += &format!(", {text}"),
                 None => {}
             }
         }
         let mut all = tags.to_vec();
-        if !matches!(end, End::Board(_)) {
+        if is_broken_off {
             all.push(("Termination", &termination));
         }
         let pgn = self.referee.pgn(&all, result, &self.comments);

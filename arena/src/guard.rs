@@ -24,11 +24,6 @@ impl Guard {
         Ok(Self { process: Mutex::new(Some((process, line))), engines: Mutex::default() })
     }
 
-    /// No guard: engines may be left behind if the arena is killed.
-    pub fn none() -> Self {
-        Self { process: Mutex::new(None), engines: Mutex::default() }
-    }
-
     /// Tells of an engine that has been started.
     pub fn watch(&self, process: u32) {
         self.engines().insert(process);

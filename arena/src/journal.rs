@@ -1,7 +1,7 @@
 //! What is kept of a match on the disk: its settings, and every finished game, a line of JSON each. From it a match that was
 //! broken off, at whatever instant, goes on; the PGN file is brought in agreement with it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,8 @@ pub struct Played {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    pgn: Option<File>,
+    /// The games as PGN, and where they are written.
+    pgn: Option<(PathBuf, File)>,
 }
 
 /// What was found in a journal.
@@ -57,15 +58,22 @@ impl Journal {
     /// Begins the journal of a match. One of another match that is not over is left alone, unless it may be discarded.
     pub fn begin(path: &Path, settings: &Settings, discard: bool) -> Result<Self, ArenaError> {
         if !discard && path.exists() {
+            // One without a whole line was broken off before it had begun.
+            let is_empty = fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n'));
             let is_over = matches!(read(path), Ok((found, ..)) if found.is_over);
-            if !is_over {
+            if !is_over && !is_empty {
                 return Err(ArenaError::Unfinished(path.to_owned()));
             }
         }
         let failed = |error| ArenaError::File { path: path.to_owned(), error };
-        let pgn = settings.pgn.as_deref().map(open_pgn).transpose()?;
-        let pgn_before = pgn.as_ref().map_or(Ok(0), |pgn| pgn.metadata().map(|data| data.len())).map_err(failed)?;
-        let file = File::create(path).map_err(failed)?;
+        let file = lock(path, File::options().create(true).write(true).truncate(false).open(path))?;
+        let pgn = match &settings.pgn {
+            Some(path) => Some((path.clone(), open_pgn(path)?)),
+            None => None,
+        };
+        let pgn_before = pgn.as_ref().map_or(Ok(0), |(_, pgn)| pgn.metadata().map(|data| data.len()));
+        let pgn_before = pgn_before.map_err(failed)?;
+        file.set_len(0).map_err(failed)?;
         let mut journal = Self { path: path.to_owned(), file, pgn };
         journal.add(&Entry::Match { settings: Box::new(settings.clone()), pgn_before })?;
         Ok(journal)
@@ -73,14 +81,14 @@ impl Journal {
 
     /// Goes on with the journal of a match that was broken off.
     pub fn resume(path: &Path) -> Result<(Self, Found), ArenaError> {
+        let mut file = lock(path, File::options().write(true).open(path))?;
         let (found, pgn_before, whole) = read(path)?;
         let failed = |error| ArenaError::File { path: path.to_owned(), error };
-        let mut file = File::options().write(true).open(path).map_err(failed)?;
         // Half a line is what a write left that was broken off.
         file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         let mut journal = Self { path: path.to_owned(), file, pgn: None };
         if let Some(pgn) = &found.settings.pgn {
-            journal.pgn = Some(agree(pgn, pgn_before, &found.games)?);
+            journal.pgn = Some((pgn.clone(), agree(pgn, pgn_before, &found.games)?));
         }
         Ok((journal, found))
     }
@@ -96,9 +104,9 @@ impl Journal {
     pub fn note(&mut self, game: &Played) -> Result<(), ArenaError> {
         self.add(&Entry::Game(game.clone()))?;
         match &mut self.pgn {
-            Some(pgn) => pgn
+            Some((path, pgn)) => pgn
                 .write_all(entry_of_pgn(game).as_bytes())
-                .map_err(|error| ArenaError::File { path: self.path.with_extension("pgn"), error }),
+                .map_err(|error| ArenaError::File { path: path.clone(), error }),
             None => Ok(()),
         }
     }
@@ -106,6 +114,16 @@ impl Journal {
     /// Notes that the match is over.
     pub fn end(&mut self) -> Result<(), ArenaError> {
         self.add(&Entry::Over)
+    }
+}
+
+/// A journal that no other process writes to, as long as the file is open.
+fn lock(path: &Path, file: io::Result<File>) -> Result<File, ArenaError> {
+    let file = file.map_err(|error| ArenaError::File { path: path.to_owned(), error })?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ArenaError::Busy(path.to_owned())),
+        // Where files cannot be locked it is left to the user.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
@@ -123,14 +141,18 @@ fn agree(path: &Path, before: u64, games: &[Played]) -> Result<File, ArenaError>
     let failed = |error| ArenaError::File { path: path.to_owned(), error };
     let mut pgn = open_pgn(path)?;
     let text = fs::read(path).map_err(failed)?;
-    let present = text.get(before as usize..).unwrap_or(&[]);
     let expected: String = games.iter().map(entry_of_pgn).collect();
-    match expected.as_bytes().strip_prefix(present) {
-        Some(missing) => pgn.write_all(missing).map_err(failed)?,
-        None if present.starts_with(expected.as_bytes()) => {}
-        None => return Err(ArenaError::Changed(path.to_owned())),
+    // A file that was moved away has been begun anew.
+    for present in [text.get(before as usize..), Some(&text[..])].into_iter().flatten() {
+        if let Some(missing) = expected.as_bytes().strip_prefix(present) {
+            pgn.write_all(missing).map_err(failed)?;
+            return Ok(pgn);
+        }
+        if present.starts_with(expected.as_bytes()) {
+            return Ok(pgn);
+        }
     }
-    Ok(pgn)
+    Err(ArenaError::Changed(path.to_owned()))
 }
 
 /// The match, how long its PGN file was before it, and how much of the journal is whole.

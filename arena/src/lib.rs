@@ -79,6 +79,9 @@ pub enum ArenaError {
          write to another with -config outname=…, or lose it with -config discard=true"
     )]
     Unfinished(PathBuf),
+    /// Another process plays the match.
+    #[error("{} is the journal of a match that is being played", .0.display())]
+    Busy(PathBuf),
     /// The PGN file does not hold the games that are finished.
     #[error("{} does not hold the games of this match as they were written: move it away to have them written again", .0.display())]
     Changed(PathBuf),

@@ -7,7 +7,7 @@ use std::path::Path;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Game, Record, Setup, Variant, pgn, with_game};
+use twofold_rules::{Army, Game, Phase, Record, Setup, Variant, pgn, with_game};
 
 use crate::ArenaError;
 use crate::settings::{Armies, OpeningSettings, Order, Settings};
@@ -15,6 +15,7 @@ use crate::settings::{Armies, OpeningSettings, Order, Settings};
 /// The openings of one game of a match, in the order in which they are played.
 #[derive(Clone, Debug)]
 pub struct Book {
+    variant: Variant,
     /// By pairing of armies, where there are armies; else there is one list.
     lists: BTreeMap<String, Vec<String>>,
     /// The pairings in the order in which they come.
@@ -65,7 +66,18 @@ impl Book {
             let by = wanted.skip % list.len();
             list.rotate_left(by);
         }
-        Ok(Self { lists, pairings, draw: is_drawn.then_some(settings.seed) })
+        Ok(Self { variant, lists, pairings, draw: is_drawn.then_some(settings.seed) })
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many there are before one comes again, of each pairing of armies as many.
+    pub fn count(&self) -> u64 {
+        let shortest = self.pairings.iter().filter_map(|pairing| self.lists.get(pairing)).map(Vec::len).min();
+        shortest.unwrap_or(0) as u64 * self.pairings.len() as u64
     }
 
     /// The opening with a number, from 0; when all have been played they come again.
@@ -117,11 +129,15 @@ fn epd(variant: Variant, text: &str, file: &Path) -> Result<Vec<String>, ArenaEr
         let wrong = |fault: String| ArenaError::Openings(format!("{}: line {}: {fault}", file.display(), index + 1));
         let fen = fen_of_epd(line);
         let read = with_game!(variant, G => G::from_fen(&fen).map(|position| {
-            (position.fen(), Record::from_position(position).outcome())
+            (position.fen(), position.phase(), Record::from_position(position).outcome())
         }));
         match read.map_err(|error| wrong(error.to_string()))? {
-            (_, Some(outcome)) => return Err(wrong(format!("the game is over: {outcome}"))),
-            (fen, None) => fens.push(fen),
+            (_, _, Some(outcome)) => return Err(wrong(format!("the game is over: {outcome}"))),
+            // After it no turn could be told as a move of its own.
+            (_, Phase::Challenge | Phase::Bid | Phase::Bluff, _) => {
+                return Err(wrong("it stands in the middle of a duel, expected a position before it".to_owned()));
+            }
+            (fen, _, None) => fens.push(fen),
         }
     }
     Ok(fens)

@@ -41,7 +41,7 @@ pub struct Question<'a> {
     pub player: Color,
     /// What kind of action is due.
     pub phase: Phase,
-    /// The legal actions, where the protocol tells them; else empty.
+    /// The legal actions.
     pub actions: &'a [String],
     /// White's and Black's clock.
     pub clocks: &'a [Clock; 2],
@@ -162,16 +162,14 @@ pub fn start(settings: &EngineSettings, around: &Surroundings) -> Result<Box<dyn
 }
 
 /// Waits for a line of which `take` makes something, until then.
-pub fn await_line<T>(
-    child: &mut Child,
-    until: Option<Instant>,
-    mut take: impl FnMut(&Line) -> Heard<T>,
-) -> Result<T, Trouble> {
+pub fn await_line<T>(child: &mut Child, until: Instant, mut take: impl FnMut(&Line) -> Heard<T>) -> Result<T, Trouble> {
     let mut garbage = 0;
     loop {
         let line = child.hear(until).map_err(Trouble::Silent)?;
         match take(&line) {
             Heard::This(found) => return Ok(found),
+            // Who talks without end is late all the same.
+            Heard::Chatter | Heard::Garbage if line.at > until => return Err(Trouble::Silent(Silence::Late)),
             Heard::Chatter => {}
             Heard::Garbage => {
                 garbage += 1;
@@ -243,7 +241,7 @@ pub fn converse(
     child.say(go);
     let mut thought = Thought::default();
     let mut answer_until = |child: &mut Child, until| {
-        await_line(child, Some(until), |line| match take(&line.text, &mut thought) {
+        await_line(child, until, |line| match take(&line.text, &mut thought) {
             Heard::This(text) => Heard::This((text, line.at)),
             Heard::Chatter => Heard::Chatter,
             Heard::Garbage => Heard::Garbage,

@@ -58,6 +58,9 @@ pub trait Referee: Send {
     /// Reveals both bids, the attacker's first, and plays them.
     fn reveal(&mut self, attacker: usize, defender: usize) -> Result<(), String>;
 
+    /// Takes back a turn that has begun and not ended, and returns what there was of it.
+    fn drop_unfinished(&mut self) -> Option<String>;
+
     /// The game as PGN, with a comment for each turn.
     fn pgn(&self, tags: &[(&str, &str)], result: &str, comments: &[String]) -> String;
 }
@@ -74,8 +77,15 @@ pub fn begin(variant: Variant, fen: &str, duels: bool) -> Result<Box<dyn Referee
 struct Table<G: Game>(Record<G>);
 
 impl<G: Game> Table<G> {
-    fn attacker(&self) -> Color {
+    /// Who acts; in a duel the attacker.
+    fn actor(&self) -> Color {
         self.0.position().actor()
+    }
+
+    fn take_back(&mut self, length: usize) {
+        while self.0.actions().len() > length {
+            self.0.undo();
+        }
     }
 
     /// The name by which an engine answers with an action, or the rules' own.
@@ -84,16 +94,24 @@ impl<G: Game> Table<G> {
         actions.into_iter().find(|&action| G::word(action) == text || action.to_string() == text)
     }
 
-    /// Plays a turn, or a part of one, and looks that all of it was the player's to decide.
+    /// Plays a turn, or a part of one, and looks that all of it was the player's to decide. A draw between its steps ends the
+    /// game, whatever would follow.
     fn play(&mut self, player: Color, text: &str, manner: Manner) -> Result<(), String> {
-        let (mut position, before) = (self.0.position().clone(), self.0.actions().len());
+        let before = self.0.actions().len();
         self.0.begin(text, twofold_rules::Notation::Coordinates).map_err(|error| error.to_string())?;
-        for &action in &self.0.actions()[before..] {
+        let actions = self.0.actions()[before..].to_vec();
+        self.take_back(before);
+        for action in actions {
+            let position = self.0.position();
             if position.is_simultaneous() || position.actor() != player {
                 return Err("it decides what is the opponent's to decide".to_owned());
             }
-            position.play(action);
+            self.0.play(action);
+            if self.0.outcome().is_some() {
+                break;
+            }
         }
+        let position = self.0.position();
         let is_open = self.0.outcome().is_none() && position.in_turn() && position.actor() == player;
         let must_go_on = matches!(position.phase(), Phase::Second);
         if manner == Manner::Whole && is_open && must_go_on {
@@ -109,7 +127,7 @@ impl<G: Game> Referee for Table<G> {
     }
 
     fn due(&self) -> Due {
-        if self.0.position().is_simultaneous() { Due::Bids(self.attacker()) } else { Due::Choice(self.attacker()) }
+        if self.0.position().is_simultaneous() { Due::Bids(self.actor()) } else { Due::Choice(self.actor()) }
     }
 
     fn phase(&self) -> Phase {
@@ -148,8 +166,8 @@ impl<G: Game> Referee for Table<G> {
             _ => {
                 let before = self.0.actions().len();
                 let played = self.play(player, text, manner);
-                while played.is_err() && self.0.actions().len() > before {
-                    self.0.undo();
+                if played.is_err() {
+                    self.take_back(before);
                 }
                 played
             }
@@ -157,7 +175,7 @@ impl<G: Game> Referee for Table<G> {
     }
 
     fn bid(&self, player: Color, text: &str) -> Result<usize, String> {
-        let attacks = player == self.attacker();
+        let attacks = player == self.actor();
         let most = self.0.legal_actions().into_iter().filter_map(G::choices);
         let most = most.map(|(row, column)| if attacks { row } else { column }).max().unwrap_or(0);
         let bid = text.strip_prefix("bid").and_then(|stones| stones.parse().ok()).filter(|&bid: &usize| bid <= most);
@@ -169,6 +187,12 @@ impl<G: Game> Referee for Table<G> {
         let action = self.0.legal_actions().into_iter().find(chosen);
         self.0.play(action.ok_or_else(|| format!("no bids of {attacker} and {defender} are possible"))?);
         Ok(())
+    }
+
+    fn drop_unfinished(&mut self) -> Option<String> {
+        let turn = self.0.position().in_turn().then(|| self.0.tokens().pop()).flatten();
+        while self.0.position().in_turn() && self.0.undo().is_some() {}
+        turn
     }
 
     fn pgn(&self, tags: &[(&str, &str)], result: &str, comments: &[String]) -> String {
@@ -221,6 +245,30 @@ mod tests {
         game.answer(Color::White, "g1f3", Manner::Steps).expect("a first step");
         game.answer(Color::White, "d2d4", Manner::Whole).expect("a second step");
         assert_eq!((game.tokens(), game.due()), (vec!["g1f3,d2d4".to_owned()], Due::Choice(Color::Black)));
+    }
+
+    /// It makes no difference to the rules whether a turn comes whole or in steps.
+    #[test]
+    fn a_draw_between_the_steps_ends_the_game() {
+        // The first step completes fifty moves; the second one would begin to count anew.
+        let fen = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80 2";
+        let mut whole = referee(Variant::TwoMove, fen);
+        whole.answer(Color::White, "h1h2,a2a4", Manner::Whole).expect("a turn");
+        let mut steps = referee(Variant::TwoMove, fen);
+        steps.answer(Color::White, "h1h2", Manner::Steps).expect("a step");
+        for game in [whole, steps] {
+            assert_eq!(game.tokens(), ["h1h2"]);
+            assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(twofold_rules::Reason::Clock));
+        }
+    }
+
+    #[test]
+    fn half_a_turn_is_taken_back() {
+        let mut game = referee(Variant::TwoMove, "4k3/8/8/8/8/8/P7/4K2R w - - 9 80 2");
+        assert_eq!(game.drop_unfinished(), None);
+        game.answer(Color::White, "h1h2", Manner::Steps).expect("a first step");
+        assert_eq!(game.drop_unfinished(), Some("h1h2".to_owned()));
+        assert_eq!((game.tokens().len(), game.in_turn()), (0, false));
     }
 
     #[test]

@@ -29,7 +29,6 @@ pub struct Schedule {
     meetings: Vec<[usize; 2]>,
     rounds: u64,
     games: u64,
-    repeat: bool,
 }
 
 impl Schedule {
@@ -46,12 +45,17 @@ impl Schedule {
         };
         let pairs = (0..firsts).flat_map(|first| (0..count).map(move |second| [first, second]));
         let meetings = pairs.filter(|&[first, second]| meets(first, second)).collect();
-        Self { variants, meetings, rounds: settings.rounds, games: settings.games, repeat: settings.repeat }
+        Self { variants, meetings, rounds: settings.rounds, games: settings.games }
     }
 
     /// How many games there are.
     pub fn count(&self) -> u64 {
         self.rounds.saturating_mul(self.a_round())
+    }
+
+    /// How many openings every two engines need in each game.
+    pub fn openings(&self) -> u64 {
+        if self.games == 1 { self.rounds.div_ceil(2) } else { self.rounds }
     }
 
     fn a_round(&self) -> u64 {
@@ -66,7 +70,8 @@ impl Schedule {
         let a_game = self.meetings.len() as u64;
         let (variant, meeting) = ((meeting / a_game) as usize, meeting % a_game);
         let [first, second] = self.meetings[meeting as usize];
-        let pair = round * a_game + meeting;
+        // Openings of all kinds come in turn to every two engines, and single games to both colours of each.
+        let turn = if self.games == 1 { round / 2 } else { round };
         let is_turned = if self.games == 1 { round % 2 == 1 } else { game == 1 };
         Some(Fixture {
             number,
@@ -74,7 +79,7 @@ impl Schedule {
             round: round + 1,
             variant: self.variants[variant],
             players: if is_turned { [second, first] } else { [first, second] },
-            opening: if self.repeat { pair } else { pair * self.games + game },
+            opening: meeting * self.rounds + turn,
         })
     }
 }
@@ -83,19 +88,18 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    fn schedule(engines: usize, tournament: Tournament, games: u64) -> Schedule {
-        let meets = |first: usize, second: usize| match tournament {
-            Tournament::RoundRobin => second > first,
-            Tournament::Gauntlet { seeds } => first < seeds && second >= seeds,
-        };
-        let pairs = (0..engines).flat_map(|first| (0..engines).map(move |second| [first, second]));
-        let meetings = pairs.filter(|&[first, second]| meets(first, second)).collect();
-        Schedule { variants: vec![Variant::Chess, Variant::TwoMove], meetings, rounds: 3, games, repeat: true }
+    fn schedule(line: &str) -> Schedule {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let request = crate::settings::read(&words).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let settings = request.settings.unwrap_or_else(|| panic!("{line}: no match"));
+        let variants = settings.variants().unwrap_or_else(|error| panic!("{line}: {error}"));
+        Schedule::new(&settings, variants)
     }
 
     #[test]
     fn pairs_have_one_opening_and_both_colours() {
-        let schedule = schedule(3, Tournament::RoundRobin, 2);
+        let schedule =
+            schedule("-engine cmd=a -engine cmd=b -engine cmd=c -each nodes=1 -variant chess,twomove -rounds 3");
         assert_eq!(schedule.count(), 3 * 2 * 3 * 2);
         let fixtures: Vec<Fixture> = (1..=schedule.count()).filter_map(|number| schedule.fixture(number)).collect();
         for pair in fixtures.chunks(2) {
@@ -115,11 +119,26 @@ mod tests {
 
     #[test]
     fn seeds_meet_the_others_and_single_games_change_colours() {
-        let schedule = schedule(4, Tournament::Gauntlet { seeds: 1 }, 1);
-        assert_eq!(schedule.count(), 3 * 2 * 3);
+        let engines = "-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -each nodes=1";
+        let schedule = schedule(&format!("{engines} -variant chess,twomove -tournament gauntlet -games 1 -rounds 4"));
+        assert_eq!(schedule.count(), 3 * 2 * 4);
         let whites: Vec<usize> =
             (1..=schedule.count()).filter_map(|n| schedule.fixture(n)).map(|f| f.players[0]).collect();
         assert_eq!(whites.iter().filter(|&&white| white == 0).count(), 12);
         assert_eq!(whites[6..9], [1, 2, 3]);
+    }
+
+    /// Armies come in turn with the number of the opening: none may belong to one colour, or to one pair of engines.
+    #[test]
+    fn every_kind_of_opening_is_met_by_all_and_with_both_colours() {
+        const KINDS: u64 = 36;
+        let three = "-engine cmd=a -engine cmd=b -engine cmd=c -each nodes=1 -variant chess2";
+        for (games, rounds) in [(1, 72), (2, 36)] {
+            let schedule = schedule(&format!("{three} -games {games} -rounds {rounds}"));
+            let fixtures = (1..=schedule.count()).filter_map(|number| schedule.fixture(number));
+            let met: std::collections::BTreeSet<([usize; 2], u64)> =
+                fixtures.map(|fixture| (fixture.players, fixture.opening % KINDS)).collect();
+            assert_eq!(met.len() as u64, 3 * 2 * KINDS, "{games} games a meeting");
+        }
     }
 }

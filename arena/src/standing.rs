@@ -41,7 +41,7 @@ pub struct Numbers {
     pub overhead: f64,
 }
 
-/// The numbers of an engine. What is no number is missing.
+/// The numbers of an engine. What is no number is `null` as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct EngineNumbers {
     /// Its name.
@@ -87,7 +87,7 @@ impl Standing {
             Some(file) => file.display().to_string(),
             None => "shipped openings".to_owned(),
         };
-        let is_paired = settings.games == 2 && settings.repeat;
+        let is_paired = settings.games == 2;
         Self {
             names: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
             limits: settings.engines.iter().map(|engine| engine.limit.to_string()).collect(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use twofold_rules::{Color, Phase, Variant};
+use twofold_rules::{Color, Game, Phase, Variant, with_game};
 
 use crate::child::Child;
 use crate::fault::Fault;
@@ -27,7 +27,7 @@ impl Uci {
     pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         child.say("uci");
         let mut options = BTreeMap::new();
-        let until = Some(Instant::now() + PATIENCE);
+        let until = Instant::now() + PATIENCE;
         let greeted = await_line(&mut child, until, |line| {
             if let Some(name) = option_name(&line.text) {
                 options.insert(name.to_lowercase(), line.text.clone());
@@ -62,7 +62,7 @@ impl Uci {
 
     fn wait_ready(&mut self) -> Result<(), Fault> {
         self.child.say("isready");
-        let ready = await_line(&mut self.child, Some(Instant::now() + PATIENCE), |line| {
+        let ready = await_line(&mut self.child, Instant::now() + PATIENCE, |line| {
             if line.text.trim() == "readyok" { Heard::This(()) } else { Heard::Chatter }
         });
         ready.map_err(|trouble| trouble.at_start(&mut self.child, "readyok"))
@@ -78,13 +78,17 @@ pub(crate) fn option_name(line: &str) -> Option<&str> {
 /// The line `position` of a question.
 pub(crate) fn position_line(question: &Question<'_>) -> String {
     let start = question.start;
-    let is_usual = start.fen == start.variant.start_fen();
+    // Where there is a choice of arrays or armies, an option may have made another position the start.
+    let has_choice = start.variant == Variant::Chess2 || start.variant.arrays().len() > 1;
+    let is_usual = start.fen == start.variant.start_fen() && !has_choice;
     let begin = if is_usual { "position startpos".to_owned() } else { format!("position fen {}", start.fen) };
     if question.turns.is_empty() { begin } else { format!("{begin} moves {}", question.turns.join(" ")) }
 }
 
 /// The line `go` of a question.
-pub(crate) fn go_line(question: &Question<'_>) -> String {
+///
+/// Who answers in steps and has so much time for each turn is offered half of it for the first step.
+pub(crate) fn go_line(question: &Question<'_>, manner: Manner) -> String {
     let mut line = "go".to_owned();
     let mut add = |name: &str, value: Option<u64>| {
         if let Some(value) = value {
@@ -101,7 +105,10 @@ pub(crate) fn go_line(question: &Question<'_>) -> String {
         }
         add("movestogo", clock.turns_to_go().map(u64::from));
     } else if limit.turn_time.is_some() {
-        add("movetime", clock.left());
+        let longest = with_game!(question.start.variant, G => G::LONGEST_TURN);
+        let is_first_of_two = manner == Manner::Steps && question.phase == Phase::Step && longest > 1;
+        let share = if is_first_of_two { 2 } else { 1 };
+        add("movetime", clock.left().map(|left| (left / share).max(1)));
     }
     add("nodes", limit.nodes);
     add("depth", limit.depth.map(u64::from));
@@ -157,7 +164,7 @@ impl Player for Uci {
             self.set("UCI_Variant", start.variant.id())?;
             self.variant = start.variant;
         }
-        if start.duels != self.duels {
+        if start.variant == Variant::Chess2 && start.duels != self.duels {
             self.set("Duels", if start.duels { "true" } else { "false" })?;
             self.duels = start.duels;
         }
@@ -167,7 +174,7 @@ impl Player for Uci {
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         self.child.say(&position_line(question));
-        let go = go_line(question);
+        let go = go_line(question, self.manner);
         let answer = converse(&mut self.child, question, self.hang, (&go, "stop"), |line, thought| {
             let mut words = line.split_whitespace();
             match words.next() {
@@ -235,8 +242,8 @@ mod tests {
             clocks: &clocks,
         };
         assert_eq!(position_line(&ask(Color::White, Phase::Step)), "position startpos moves e2e4 e7e5");
-        assert_eq!(go_line(&ask(Color::White, Phase::Step)), "go wtime 60000 winc 600 movestogo 40");
-        assert_eq!(go_line(&ask(Color::Black, Phase::Bid)), "go nodes 500 depth 4 side b");
+        assert_eq!(go_line(&ask(Color::White, Phase::Step), Manner::Whole), "go wtime 60000 winc 600 movestogo 40");
+        assert_eq!(go_line(&ask(Color::Black, Phase::Bid), Manner::Whole), "go nodes 500 depth 4 side b");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter,
 //! `xboard` the same in the XBoard protocol, `xboard1` in its first version, which has no features.
 //! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
-//! `garbage`, `resign`. `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
-//! start.
+//! `garbage`, `resign`, `flood` (talks without end). `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
+//! start, `patient` uses most of the time that it is offered for each answer, `patient-steps` the same a step at a time.
 
 use std::io::{self, BufRead, Write};
 use std::thread;
@@ -85,6 +85,10 @@ impl Engine {
                 self.position = position.iter().map(|&word| word.to_owned()).collect();
                 vec![]
             }
+            ["go", "movetime", time, ..] if self.kind.starts_with("patient") => {
+                thread::sleep(Duration::from_millis(time.parse::<u64>().unwrap_or(0) * 6 / 10));
+                self.go()
+            }
             ["go", ..] => self.go(),
             ["stop"] if self.kind == "late" => vec!["bestmove a1a1".to_owned()],
             _ => vec![],
@@ -98,7 +102,7 @@ impl Engine {
             None => (self.position.join(" "), vec![]),
         };
         let fen = fen.trim_start_matches("fen ").to_owned();
-        let steps = self.kind == "steps";
+        let steps = self.kind.ends_with("steps");
         let honest = with_game!(self.variant, G => turn::<G>(&fen, &moves, self.duels, steps, &mut self.dice));
         if self.questions < FATAL && !["liar", "greedy"].contains(&self.kind.as_str()) {
             return vec![honest];
@@ -112,6 +116,9 @@ impl Engine {
             "late" => vec![],
             "illegal" => vec!["bestmove a1a8".to_owned()],
             "none" => vec!["bestmove (none)".to_owned()],
+            "flood" => loop {
+                println!("info string la la la");
+            },
             "resign" => vec!["bestmove resign".to_owned()],
             "garbage" => vec!["\u{1}%$&/ what".to_owned(); 5_000],
             // A turn is followed by a challenge that is the opponent's to make or not.

@@ -112,7 +112,11 @@ impl<G: Game> Searcher<G> {
         let mut rest = record.clone();
         best.turn.iter().for_each(|&action| rest.play(action));
         let actor = record.position().actor();
-        while !best.turn.is_empty() && rest.position().actor() == actor && rest.position().in_turn() {
+        // A draw between the steps ends the turn with the game.
+        let goes_on = |rest: &Record<G>| {
+            rest.position().actor() == actor && rest.position().in_turn() && rest.outcome().is_none()
+        };
+        while !best.turn.is_empty() && goes_on(&rest) {
             let legal = rest.legal_actions();
             let known = self.table.find(rest.position().key()).and_then(|found| G::unpack(found.action));
             let known = known.filter(|action| legal.contains(action));

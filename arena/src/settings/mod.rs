@@ -155,8 +155,6 @@ pub struct Settings {
     pub rounds: u64,
     /// Games of two that meet: one, or a pair with colours reversed.
     pub games: u64,
-    /// Has a pair the same opening?
-    pub repeat: bool,
     /// Games at the same time.
     pub concurrency: usize,
     /// The openings.

@@ -70,6 +70,8 @@ const OPTIONS: [&str; 25] = [
     "-json",
 ];
 
+/// Rounds of a match that a sequential test ends, as in fastchess.
+const ENDLESS: u64 = 500_000;
 /// The journal of a match that names none.
 const JOURNAL: &str = "config.json";
 
@@ -109,6 +111,11 @@ impl<'a> Group<'a> {
     pub fn count(&self, key: &str, value: &str) -> Result<u64, SettingsError> {
         let number = value.parse().ok().filter(|&number| number > 0);
         number.ok_or_else(|| self.wrong(key, value, "a whole number from 1"))
+    }
+
+    /// A count for which a million is as good as more.
+    pub fn small_count(&self, key: &str, value: &str) -> Result<u32, SettingsError> {
+        Ok(self.count(key, value)?.min(1_000_000) as u32)
     }
 
     pub fn flag(&self, key: &str, value: &str) -> Result<bool, SettingsError> {
@@ -151,6 +158,8 @@ struct Draft {
     engines: Vec<EngineDraft>,
     each: EngineDraft,
     seeds: usize,
+    has_seeds: bool,
+    has_rounds: bool,
     settings: Settings,
     resume: Option<PathBuf>,
     journal: Option<PathBuf>,
@@ -172,7 +181,6 @@ impl Draft {
             tournament: Tournament::RoundRobin,
             rounds: 1,
             games: 2,
-            repeat: true,
             concurrency: 1,
             openings,
             sprt: None,
@@ -192,6 +200,8 @@ impl Draft {
             engines,
             each,
             seeds: 1,
+            has_seeds: false,
+            has_rounds: false,
             settings,
             resume: None,
             journal: None,
@@ -226,17 +236,24 @@ impl Draft {
             "-variant" => settings.variants = variants(group)?,
             "-armies" => settings.armies = armies(group)?,
             "-duels" => settings.duels = group.flag("", group.words.first().unwrap_or(&""))?,
-            "-seeds" => self.seeds = count()? as usize,
-            "-rounds" => settings.rounds = count()?,
+            "-seeds" => (self.seeds, self.has_seeds) = (count()? as usize, true),
+            "-rounds" => (settings.rounds, self.has_rounds) = (count()?, true),
             "-games" => {
                 settings.games = count()
                     .ok()
                     .filter(|&games| games <= 2)
                     .ok_or_else(|| group.wrong("", &group.words.join(" "), "1 or 2"))?;
             }
-            // As in cutechess, a number may follow.
-            "-repeat" => settings.repeat = true,
-            "-concurrency" => settings.concurrency = count()?.min(512) as usize,
+            // As in fastchess: so many games of a meeting with one opening, which are two here.
+            "-repeat" => match group.words[..] {
+                [] | ["2"] => settings.games = 2,
+                _ => return Err(group.wrong("", &group.words.join(" "), "2, or nothing")),
+            },
+            "-concurrency" => {
+                let concurrency = count().ok().filter(|&games| games <= 512);
+                let wrong = || group.wrong("", &group.words.join(" "), "a whole number from 1 to 512");
+                settings.concurrency = concurrency.ok_or_else(wrong)? as usize;
+            }
             "-pgnout" => settings.pgn = Some(pgn_out(group)?),
             "-maxmoves" => settings.most_moves = Some(u32::try_from(count()?).unwrap_or(u32::MAX)),
             "-recover" => settings.recover = true,
@@ -263,17 +280,14 @@ impl Draft {
     fn openings(&mut self, group: &Group<'_>) -> Result<(), SettingsError> {
         const KEYS: &str = "file= format=epd|pgn order=random|sequential start= plies= or none";
         let openings = &mut self.settings.openings;
-        openings.order = Order::Sequential;
+        let mut format = None;
         for (key, value) in group.pairs() {
             match key {
                 "none" => openings.none = true,
-                "file" => {
-                    openings.file = Some(PathBuf::from(value));
-                    openings.is_pgn = value.to_lowercase().ends_with(".pgn");
-                }
+                "file" => openings.file = Some(PathBuf::from(value)),
                 "format" => match value {
-                    "epd" | "fen" => openings.is_pgn = false,
-                    "pgn" => openings.is_pgn = true,
+                    "epd" | "fen" => format = Some(false),
+                    "pgn" => format = Some(true),
                     _ => return Err(group.wrong(key, value, "epd or pgn")),
                 },
                 "order" => match value {
@@ -286,6 +300,8 @@ impl Draft {
                 _ => return Err(group.unknown(key, KEYS)),
             }
         }
+        let is_named_so = |file: &PathBuf| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        openings.is_pgn = format.unwrap_or_else(|| openings.file.as_ref().is_some_and(is_named_so));
         Ok(())
     }
 
@@ -304,7 +320,7 @@ impl Draft {
     fn finish(mut self) -> Result<Request, SettingsError> {
         let (resume, discard, json) = (self.resume.take(), self.discard, self.json);
         if let Some(file) = resume {
-            if self.is_new {
+            if self.is_new || self.journal.is_some() || discard {
                 let fault = "-config file= goes on with a match as it was begun: nothing else can be said with it";
                 return Err(SettingsError::Other(fault.to_owned()));
             }
@@ -331,6 +347,12 @@ impl Draft {
         }
         if self.settings.sprt.is_some() && engines.len() != 2 {
             return other("-sprt decides between two engines, not more");
+        }
+        if self.settings.sprt.is_some() && !self.has_rounds {
+            self.settings.rounds = ENDLESS;
+        }
+        if self.settings.tournament == Tournament::RoundRobin && self.has_seeds {
+            return other("-seeds: only a gauntlet has seeds, expected -tournament gauntlet");
         }
         if let Tournament::Gauntlet { seeds } = &mut self.settings.tournament {
             *seeds = self.seeds;
@@ -411,6 +433,11 @@ mod tests {
             (&format!("{two} -foo"), "'-foo' is no option, expected one of -engine"),
             (&format!("{two} -rounds x"), "-rounds: 'x', expected a whole number from 1"),
             (&format!("{two} -games 3"), "expected 1 or 2"),
+            (&format!("{two} -repeat 3"), "expected 2, or nothing"),
+            (&format!("{two} -concurrency 1000"), "from 1 to 512"),
+            (&format!("{two} -seeds 1"), "expected -tournament gauntlet"),
+            (&format!("{two} -pgnout file=x notation=uci"), "expected notation=san"),
+            ("-config file=x discard=true", "nothing else can be said"),
             (&format!("{two} -variant ches"), "expected one of chess"),
             (&format!("{two} -armies zz"), "expected all, random, or pairings"),
             (&format!("{two} -sprt elo0=5 elo1=0"), "SPRT: elo0 (5) must be less than elo1 (0)"),

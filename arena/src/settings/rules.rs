@@ -32,7 +32,7 @@ pub fn resign(group: &Group<'_>) -> Result<Resign, SettingsError> {
     let mut resign = Resign { count: 3, score: 600, two_sided: false };
     for (key, value) in group.pairs() {
         match key {
-            "movecount" => resign.count = group.count(key, value)? as u32,
+            "movecount" => resign.count = group.small_count(key, value)?,
             "score" => resign.score = group.count(key, value)?.min(30_000) as i32,
             "twosided" => resign.two_sided = group.flag(key, value)?,
             _ => return Err(group.unknown(key, "movecount= score= twosided=true")),
@@ -47,7 +47,7 @@ pub fn draw(group: &Group<'_>) -> Result<Draw, SettingsError> {
     for (key, value) in group.pairs() {
         match key {
             "movenumber" => draw.number = group.number(key, value, "a whole number")?,
-            "movecount" => draw.count = group.count(key, value)? as u32,
+            "movecount" => draw.count = group.small_count(key, value)?,
             "score" => draw.score = group.number(key, value, "centipawns")?,
             _ => return Err(group.unknown(key, "movenumber= movecount= score=")),
         }
@@ -57,14 +57,14 @@ pub fn draw(group: &Group<'_>) -> Result<Draw, SettingsError> {
 
 /// Where a log is kept.
 pub fn log(group: &Group<'_>) -> Result<LogSettings, SettingsError> {
-    let mut log = LogSettings { file: PathBuf::new(), engines: true };
+    let mut log = LogSettings { file: PathBuf::new(), engines: false };
     for (key, value) in group.pairs() {
         match key {
             "file" => log.file = PathBuf::from(value),
             "engine" => log.engines = group.flag(key, value)?,
-            // What fastchess has besides; there is one level here, and a log is always added to.
-            "level" | "append" | "realtime" => {}
-            _ => return Err(group.unknown(key, "file= engine=true|false")),
+            // Of what fastchess has besides, what is so here anyway: a log is added to, line by line.
+            "append" | "realtime" if group.flag(key, value)? => {}
+            _ => return Err(group.unknown(key, "file= engine=true|false append=true realtime=true")),
         }
     }
     if log.file.as_os_str().is_empty() {
@@ -79,10 +79,12 @@ pub fn pgn_out(group: &Group<'_>) -> Result<PathBuf, SettingsError> {
     for (key, value) in group.pairs() {
         match (key, value) {
             ("file", value) => file = Some(value),
-            // What fastchess has besides: games are always added, with the thoughts of the engines.
-            ("append" | "notation" | "nodes" | "seldepth" | "nps" | "hashfull" | "timeleft", _) => {}
+            // Of what fastchess has besides, what is so here anyway.
+            ("append", _) if group.flag(key, value)? => {}
+            ("notation", "san") => {}
+            ("notation", _) => return Err(group.wrong(key, value, "notation=san")),
             (word, "") => file = Some(word),
-            _ => return Err(group.unknown(key, "file=")),
+            _ => return Err(group.unknown(key, "file= append=true notation=san")),
         }
     }
     file.map(PathBuf::from).ok_or_else(|| group.wrong("file", "", "a file"))

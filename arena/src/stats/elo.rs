@@ -65,11 +65,6 @@ impl Performance {
             los: normal_share_below(deviations(moments.mean, standard_error)),
         }
     }
-
-    /// Mean score and its standard error, in percent.
-    pub fn percent(&self) -> (f64, f64) {
-        (self.score * 100.0, self.standard_error * 100.0)
-    }
 }
 
 /// The difference in Elo at which a score, 0 to 1, is expected: A. Elo, *The Rating of Chessplayers* (1978), with the

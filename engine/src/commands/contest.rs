@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use twofold_arena::settings::Settings;
 use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Launch, Log, Surroundings, compliance, guard, settings};
 
 use super::Failure;
@@ -31,19 +32,22 @@ pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
         return check(engine, out);
     }
     let request = settings::read(arguments).map_err(ArenaError::from)?;
+    // What can fail comes before anything is written about the match.
+    let guard = Arc::new(start_guard()?);
+    let log = request.settings.as_ref().map(open_log).transpose()?;
     let mut contest = Contest::open(&request)?;
-    let log = match &contest.settings().log {
-        None => Log::none(),
-        Some(log) => {
-            Log::to(&log.file, log.engines).map_err(|error| ArenaError::File { path: log.file.clone(), error })?
-        }
-    };
-    let around = Surroundings { guard: Arc::new(start_guard()?), log: Arc::new(log) };
+    let log = log.map_or_else(|| open_log(contest.settings()), Ok)?;
+    let around = Surroundings { guard, log: Arc::new(log) };
     let halt = Arc::new(Halt::default());
     watch(&halt)?;
     let mut teller = Teller::new(request.json, out);
     contest.play(&around, &halt, |event| teller.tell(event, &halt))?;
     teller.finish()
+}
+
+fn open_log(settings: &Settings) -> Result<Log, ArenaError> {
+    let Some(log) = &settings.log else { return Ok(Log::none()) };
+    Log::to(&log.file, log.engines).map_err(|error| ArenaError::File { path: log.file.clone(), error })
 }
 
 /// Takes an engine through the protocol, a line a step.

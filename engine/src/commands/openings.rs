@@ -1,5 +1,7 @@
 //! Sets of openings for matches.
 
+use std::cell::RefCell;
+
 use twofold_arena::ArenaError;
 use twofold_arena::openings::{Recipe, make};
 use twofold_rules::{Game, Record, Variant, with_game};
@@ -26,21 +28,30 @@ pub fn run(wanted: &Openings, out: &Output) -> Result<(), Failure> {
     out.line(&format!(
         "# Made by: twofold openings {variant} --count {count} --turns {turns} --nodes {nodes} --level {level} --seed {seed}"
     ))?;
-    let (mut found, mut fault) = (0, None);
+    let mut found = 0;
+    let fault = RefCell::new(None);
     let recipe = Recipe { turns, count, level, seed };
-    let judge = |fen: &str| with_game!(variant, G => worth::<G>(fen, nodes));
+    // Nobody reads what is found any more: there is no need to go on.
+    let judge = |fen: &str| {
+        if fault.borrow().is_some() {
+            return None;
+        }
+        with_game!(variant, G => worth::<G>(fen, nodes))
+    };
     let keep = |fen: &str| {
         found += 1;
         if found % 50 == 0 {
             remark(&format!("{found} openings of {count}{of_armies}"));
         }
-        fault = fault.take().or(out.line(fen).err());
+        if let Err(error) = out.line(fen) {
+            fault.replace(Some(error));
+        }
     };
     make(variant, recipe, judge, keep).map_err(|error| match error {
         ArenaError::Openings(text) => Failure::Wrong(text),
         other => other.into(),
     })?;
-    fault.map_or(Ok(()), |error| Err(error.into()))
+    fault.into_inner().map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// What a position is worth to the player to act, in centipawns.
