@@ -460,19 +460,28 @@ fn python_chess_referees_alike() {
     assert!(told.contains(&format!("games {} wrong 0", rounds * 6)), "{told}");
 }
 
-/// Players of equal strength: the score of many games is even within three standard errors, and there is no fault.
+/// Players of equal strength: the score of many games is even within three standard errors, and there is no fault. One match
+/// in some hundreds is outside by chance, so that it is played once more with other lots; one that favours a side is outside
+/// again.
 #[test]
 fn equals_are_found_equal() {
     // One game after the other, so that the lots of a short match fall as they did when it was tried.
     let (rounds, concurrency) = if std::env::var_os("TWOFOLD_LONG").is_some() { (1_000, 2) } else { (30, 1) };
     for variant in GAMES {
         let folder = Folder::new(&format!("equals-{variant}"));
-        let engines = [engine("one", "random 5", "nodes=1"), engine("two", "random 6", "nodes=1")];
-        let options = format!("-variant {variant} -rounds {rounds} -concurrency {concurrency} -srand 4 -recover");
-        let (_, events) = play(&folder, &engines, &options);
-        assert!(of(&events, "finished").all(|game| game["fault"].is_null()), "{variant}: a fault");
-        let first = &of(&events, "score").last().expect("a score")["engines"][0];
-        let (score, error) = (first["score"].as_f64().unwrap_or(0.0), first["error"].as_f64().unwrap_or(0.0));
-        assert!((score - 0.5).abs() <= 3.0 * error, "{variant}: {score} with an error of {error}");
+        let is_even = |seed: u64| {
+            let [one, two] = [seed, seed + 1].map(|dice| format!("random {dice}"));
+            let engines = [engine("one", &one, "nodes=1"), engine("two", &two, "nodes=1")];
+            let match_of = format!("-variant {variant} -rounds {rounds} -concurrency {concurrency} -srand {seed}");
+            let (_, events) = play(&folder, &engines, &format!("{match_of} -recover -config outname={seed}.json"));
+            let games: Vec<&Value> = of(&events, "finished").collect();
+            assert_eq!(games.len(), 2 * rounds, "{variant}, seed {seed}");
+            assert!(games.iter().all(|game| game["fault"].is_null()), "{variant}, seed {seed}: a fault");
+            let first = &of(&events, "score").last().expect("a score")["engines"][0];
+            let (score, error) = (first["score"].as_f64().unwrap_or(0.0), first["error"].as_f64().unwrap_or(0.0));
+            announce(&format!("{variant}, seed {seed}: {score:.4} with an error of {error:.4}"));
+            (score - 0.5).abs() <= 3.0 * error
+        };
+        assert!(is_even(5) || is_even(50), "{variant}: equals are not even");
     }
 }
