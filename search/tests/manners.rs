@@ -236,3 +236,14 @@ fn a_decided_root_of_any_depth_does_not_panic() {
     assert_eq!(best.score, Score::DRAW);
     assert_eq!(best.turn.len(), 1, "a draw that is not claimed can be played on");
 }
+
+/// Whatever White does first completes fifty moves; there is nothing to do after it.
+#[test]
+fn a_draw_between_the_steps_ends_the_turn() {
+    let record = Record::<TwoMove>::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 99 80 2").expect("a position");
+    for limits in [depth(1), depth(4), Limits { nodes: Some(1), ..Limits::default() }] {
+        let best = search(&record, &limits);
+        assert_eq!(best.turn.len(), 1, "{limits:?}: {best:?}");
+        assert!(best.depth == 0 || best.score.value() == 0, "a draw: {best:?}");
+    }
+}
