@@ -27,6 +27,9 @@ enum Entry {
     Over,
 }
 
+/// How the first line begins.
+const BEGIN: &[u8] = br#"{"Match":"#;
+
 /// A finished game, and which it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
@@ -58,8 +61,11 @@ impl Journal {
     /// Begins the journal of a match. One of another match that is not over is left alone, unless it may be discarded.
     pub fn begin(path: &Path, settings: &Settings, discard: bool) -> Result<Self, ArenaError> {
         if !discard && path.exists() {
-            // One without a whole line was broken off before it had begun.
-            let is_empty = fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n'));
+            // Of a match that was broken off before it had begun there is a part of the first line, or nothing.
+            let is_empty = fs::read(path).is_ok_and(|bytes| {
+                let begin = &bytes[..bytes.len().min(BEGIN.len())];
+                !bytes.contains(&b'\n') && BEGIN.starts_with(begin)
+            });
             let is_over = matches!(read(path), Ok((found, ..)) if found.is_over);
             if !is_over && !is_empty {
                 return Err(ArenaError::Unfinished(path.to_owned()));

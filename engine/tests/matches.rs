@@ -124,6 +124,11 @@ fn a_match_that_cannot_begin_leaves_nothing_behind() {
         assert!(!output.status.success() && error.lines().count() == 1, "{options}: {error}");
         assert!(!folder.0.join("config.json").exists(), "{options} left a journal");
     }
+    // A file of somebody else's is left alone.
+    fs::write(folder.0.join("config.json"), "{\"mine\": true}").expect("a file");
+    let output = command(&folder, &engines, "-rounds 1").output().expect("the binary starts");
+    assert!(!output.status.success(), "{output:?}");
+    assert_eq!(fs::read_to_string(folder.0.join("config.json")).expect("a file"), "{\"mine\": true}");
     // What was killed before its first line was whole is no match yet.
     fs::write(folder.0.join("config.json"), "{\"Match\":{").expect("a file");
     let (output, _) = play(&folder, &engines, "-rounds 1 -maxmoves 5");
@@ -378,6 +383,13 @@ fn a_killed_match_goes_on_without_loss() {
     rounds.sort_unstable();
     rounds.dedup();
     assert_eq!(rounds.len(), total * 2, "no game is there twice");
+    // A file that was moved away is written again, once.
+    fs::remove_file(folder.0.join("games.pgn")).expect("a file");
+    for _ in 0..2 {
+        assert!(resume().output().expect("a match").status.success());
+        let pgn = fs::read_to_string(folder.0.join("games.pgn")).expect("the games");
+        assert_eq!(pgn.matches("[Round ").count(), total * 2);
+    }
 }
 
 #[test]
