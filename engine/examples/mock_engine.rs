@@ -3,8 +3,8 @@
 //! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter,
 //! `xboard` the same in the XBoard protocol, `xboard1` in its first version, which has no features.
 //! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
-//! `garbage`, `resign`, `flood` (talks without end). `liar` decides duels for its opponent, `greedy` bids stones that it does not have, `slow` takes two seconds to
-//! start, `patient` uses most of the time that it is offered for each answer, `patient-steps` the same a step at a time.
+//! `garbage`, `resign`, `flood` (talks without end). `liar` decides duels for its opponent, `greedy` bids stones that it does
+//! not have, `slow` takes two seconds to start, `patient` uses most of the time that it is offered for each answer, `patient-steps` the same a step at a time.
 
 use std::io::{self, BufRead, Write};
 use std::thread;

@@ -112,9 +112,11 @@ impl<G: Game> Searcher<G> {
         let mut rest = record.clone();
         best.turn.iter().for_each(|&action| rest.play(action));
         let actor = record.position().actor();
-        // A draw between the steps ends the turn with the game.
+        // A draw between the steps ends the turn with the game; one that nobody claimed before does not.
+        let was_over = record.outcome().is_some();
         let goes_on = |rest: &Record<G>| {
-            rest.position().actor() == actor && rest.position().in_turn() && rest.outcome().is_none()
+            let is_over = !was_over && rest.outcome().is_some();
+            rest.position().actor() == actor && rest.position().in_turn() && !is_over
         };
         while !best.turn.is_empty() && goes_on(&rest) {
             let legal = rest.legal_actions();

@@ -246,4 +246,7 @@ fn a_draw_between_the_steps_ends_the_turn() {
         assert_eq!(best.turn.len(), 1, "{limits:?}: {best:?}");
         assert!(best.depth == 0 || best.score.value() == 0, "a draw: {best:?}");
     }
+    // Who plays on after a draw plays whole turns.
+    let record = Record::<TwoMove>::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 100 80 2").expect("a position");
+    assert_eq!(search(&record, &depth(2)).turn.len(), 2);
 }
