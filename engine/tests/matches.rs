@@ -395,6 +395,8 @@ fn a_killed_match_goes_on_without_loss() {
 #[test]
 fn bad_requests_get_one_line() {
     let folder = Folder::new("bad");
+    let help = command(&folder, &[], "--help").output().expect("the binary starts");
+    assert!(help.status.success() && String::from_utf8_lossy(&help.stdout).starts_with("Usage: twofold match"));
     let good = [engine("one", "random 1", "nodes=1"), engine("two", "random 2", "nodes=1")];
     fs::write(folder.0.join("bad.epd"), "rnbqkbnr/8 w\n").expect("a file");
     fs::write(folder.0.join("old.json"), "{}\n").expect("a file");
@@ -472,9 +474,8 @@ fn python_chess_referees_alike() {
     assert!(told.contains(&format!("games {} wrong 0", rounds * 6)), "{told}");
 }
 
-/// Players of equal strength: the score of many games is even within three standard errors, and there is no fault. One match
-/// in some hundreds is outside by chance, so that it is played once more with other lots; one that favours a side is outside
-/// again.
+/// Players of equal strength: the score of many games is even within three standard errors, and there is no fault. What is
+/// outside by chance, a match in some hundreds, is played once more with other lots; a bias is outside again.
 #[test]
 fn equals_are_found_equal() {
     // One game after the other, so that the lots of a short match fall as they did when it was tried.

@@ -13,7 +13,7 @@ use twofold_rules::{Army, Variant};
 use crate::clock::Limit;
 use crate::stats::SprtParameters;
 
-pub use read::{SettingsError, read};
+pub use read::{SettingsError, read, usage};
 
 /// What an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -127,6 +127,15 @@ impl<'a> Group<'a> {
     }
 }
 
+/// What the command line of a match looks like, for who asks.
+pub fn usage() -> String {
+    format!(
+        "Usage: twofold match -engine cmd=PROGRAM [name=NAME] -engine cmd=PROGRAM [name=NAME] -each tc=8+0.08 [OPTION …]\n\
+         Options: {}\nThey follow fastchess; docs/matches.md tells of each.",
+        OPTIONS.join(" ")
+    )
+}
+
 /// Reads the command line of a match: what stands after `twofold match`.
 pub fn read(arguments: &[String]) -> Result<Request, SettingsError> {
     let groups = split(arguments)?;

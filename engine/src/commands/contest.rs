@@ -31,6 +31,11 @@ pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
     {
         return check(engine, out);
     }
+    if let [only] = arguments
+        && ["help", "-h", "--help"].contains(&only.as_str())
+    {
+        return Ok(out.line(&settings::usage())?);
+    }
     let request = settings::read(arguments).map_err(ArenaError::from)?;
     // What can fail comes before anything is written about the match.
     let guard = Arc::new(start_guard()?);
