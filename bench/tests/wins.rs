@@ -1,7 +1,7 @@
 //! The engine's search finds every forced win of the suite, each of them proved by exhaustive search.
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_bench::solve::{still_wins, wins_within, wins_within_by};
 use twofold_bench::wins::{Win, suite};
@@ -81,10 +81,7 @@ fn find<G: Game>(win: &Win) {
 /// Searches of random positions claim no win, and no loss, that exhaustive search does not confirm.
 #[test]
 fn no_win_is_claimed_that_is_not_there() {
-    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
-    println!("TWOFOLD_SEED={seed}");
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = twofold_testing::rng("no_win_is_claimed_that_is_not_there");
     for &variant in Variant::ALL {
         let claims: usize = (0..60).map(|_| with_game!(variant, G => usize::from(check_claim::<G>(&mut chance)))).sum();
         println!("{variant}: {claims} claims confirmed");

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use common::announce::announce;
+use twofold_testing::announce;
+
 use common::games::GAMES;
 
 mod common {
-    pub mod announce;
     pub mod games;
 }
 
@@ -352,7 +352,7 @@ fn a_match_that_is_interrupted_tells_how_it_stands() {
 /// Killed at random instants and resumed, a match has every game once, on the disk and in the PGN.
 #[test]
 fn a_killed_match_goes_on_without_loss() {
-    let kills = if std::env::var_os("TWOFOLD_LONG").is_some() { 20 } else { 6 };
+    let kills = if twofold_testing::long_run() { 20 } else { 6 };
     let folder = Folder::new("killed");
     fs::write(folder.0.join("games.pgn"), "[Event \"An older game\"]\n\n1. e4 *\n\n").expect("a file");
     let engines = [engine("one", "random 1", "nodes=1"), engine("two", "random 2", "nodes=1")];
@@ -460,7 +460,7 @@ fn python_chess_referees_alike() {
         return;
     }
     let folder = Folder::new("second");
-    let rounds = if std::env::var_os("TWOFOLD_LONG").is_some() { 100 } else { 12 };
+    let rounds = if twofold_testing::long_run() { 100 } else { 12 };
     let real = ["-engine", concat!("cmd=", env!("CARGO_BIN_EXE_twofold")), "name=real", "nodes=200"];
     let engines =
         [engine("one", "random 5", "nodes=1"), engine("two", "random 6", "nodes=1"), real.map(str::to_owned).to_vec()];
@@ -479,7 +479,7 @@ fn python_chess_referees_alike() {
 #[test]
 fn equals_are_found_equal() {
     // One game after the other, so that the lots of a short match fall as they did when it was tried.
-    let (rounds, concurrency) = if std::env::var_os("TWOFOLD_LONG").is_some() { (1_000, 2) } else { (30, 1) };
+    let (rounds, concurrency) = if twofold_testing::long_run() { (1_000, 2) } else { (30, 1) };
     for variant in GAMES {
         let folder = Folder::new(&format!("equals-{variant}"));
         let is_even = |seed: u64| {

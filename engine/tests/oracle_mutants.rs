@@ -5,28 +5,24 @@
 
 use std::path::Path;
 
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
-use common::announce::announce;
+use twofold_testing::{announce, long_run, oracle, rng, seed};
+
 use common::data::rows;
 use common::mutation::{spoil_fen, spoil_turns};
-use common::oracle::oracle;
 use common::process::Process;
 use common::request::request;
 use common::rules::Rules;
-use common::seed::{long_run, seed};
 
 mod common {
-    pub mod announce;
     pub mod data;
     pub mod mutation;
-    pub mod oracle;
     pub mod process;
     pub mod request;
     pub mod rules;
-    pub mod seed;
 }
 
 /// Turns of the games that get spoiled: enough for castling and en passant, few enough for the slow reference.
@@ -72,7 +68,7 @@ fn compare_mutants(variant: &str, count: usize) {
     let Some(oracle) = oracle(&format!("spoiled_{variant}_is_judged_as_by_the_oracle")) else { return };
     let count = if long_run() { 20 * count } else { count };
     let seed = seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = rng(variant);
     let bases = bases(&oracle, variant, seed);
     let mut rules = Rules::start();
     let mut reference = Process::start(&oracle, &["serve"]);

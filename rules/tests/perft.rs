@@ -50,7 +50,7 @@ fn position<G: Game>(line: &Line) -> G {
 
 /// To the full depth; where a game has more than a hundred lines, with `TWOFOLD_LONG=1` only.
 fn check_bulk<G: Game>() {
-    let is_whole = G::VARIANT != Variant::Chess2 || std::env::var_os("TWOFOLD_LONG").is_some();
+    let is_whole = G::VARIANT != Variant::Chess2 || twofold_testing::long_run();
     let limit = if is_whole { u64::MAX } else { 2_000_000 };
     check(G::VARIANT, limit, |line, depth| perft(&position::<G>(line), depth));
 }

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt;
 use twofold_rules::{Chess, DoubleMove, Galvin, Game, Marseillais, Record, TwoMove, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Score, Searcher, Signals};
 
@@ -49,10 +48,7 @@ fn assert_whole_turn<G: Game>(record: &Record<G>, turn: &[G::Action]) {
 
 /// Random positions of a game, in the middle of turns too.
 fn random_records<G: Game>(count: usize, mut look: impl FnMut(Record<G>)) {
-    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
-    println!("TWOFOLD_SEED={seed}");
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = twofold_testing::rng("random_records");
     for _ in 0..count {
         let mut record = Record::<G>::start();
         for _ in 0..chance.random_range(0..60) {

@@ -4,14 +4,15 @@
 
 use std::collections::HashMap;
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
 use twofold_rules::{
     ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove,
 };
 use twofold_search::{Limits, Score, Searcher, Signals};
+use twofold_testing::long_run;
 
 mod common;
 use common::Unrepeated;
@@ -209,9 +210,8 @@ fn takes_a_man<G: Game>(position: &G, action: G::Action) -> bool {
 }
 
 fn compare<G: Game>(deepest_with_table: u32) {
-    let positions = if std::env::var_os("TWOFOLD_LONG").is_some() { 1_000 } else { 60 };
-    let seed = common::seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let positions = if long_run() { 1_000 } else { 60 };
+    let mut chance = twofold_testing::rng("compare");
     let (mut compared, mut repeated) = ([0; DEEPEST as usize], 0);
     // Where there is much to capture, the reference does not come to an end; such positions do not count.
     while compared[2] < positions {
@@ -221,7 +221,7 @@ fn compare<G: Game>(deepest_with_table: u32) {
             continue;
         }
         for depth in 1..=DEEPEST {
-            let words = || format!("depth {depth}, seed {seed}: {}\n{:?}", position.fen(), record.tokens());
+            let words = || format!("depth {depth}: {}\n{:?}", position.fen(), record.tokens());
             let Some(expected) = Minimax::value(&record, depth, false) else { break };
             let untabled = search(&Unrepeated::<G, false>::record(&record), depth);
             assert_eq!(untabled, expected, "without a table, {}", words());

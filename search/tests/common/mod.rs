@@ -1,20 +1,9 @@
 //! What several tests of the search share.
 
-use rand::RngExt;
 use twofold_rules::{
     ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Record, SanError, Square,
     Variant,
 };
-
-/// The seed of a random test: the same each time, with `TWOFOLD_LONG` another each time. It is told, and repeated with the
-/// environment variable `TWOFOLD_SEED`.
-pub fn seed() -> u64 {
-    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let chosen = || if std::env::var_os("TWOFOLD_LONG").is_some() { rand::rng().random() } else { 1 };
-    let seed = given.unwrap_or_else(chosen);
-    println!("TWOFOLD_SEED={seed}");
-    seed
-}
 
 /// A game without draws by repetition: what a position is worth does not depend on how it was reached. If it is not
 /// `TABLED` either, every path leads to a key of its own, so that a transposition table finds nothing.
