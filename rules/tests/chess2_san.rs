@@ -1,7 +1,7 @@
 //! Standard algebraic notation of Chess 2: whatever can be done is written so that it is read back as the same.
 
-use rand::seq::IndexedRandom;
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use twofold_rules::{Army, Chess2, Game, Record, Setup, Variant};
 
 /// Looks at all that can be done at the end of a record.

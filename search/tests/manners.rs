@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use rand::seq::IndexedRandom;
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use twofold_rules::{Chess, DoubleMove, Galvin, Game, Marseillais, Record, TwoMove, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Score, Searcher, Signals};
 
