@@ -5,6 +5,7 @@ mod arguments;
 mod build_info;
 mod commands;
 mod diagram;
+mod interrupts;
 mod output;
 mod play;
 mod think;

@@ -10,6 +10,7 @@ use twofold_arena::settings::Settings;
 use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Launch, Log, Surroundings, compliance, guard, settings};
 
 use super::Failure;
+use crate::interrupts::{self, Caught};
 use crate::output::{Output, one_line};
 
 /// The command that [`serve_guard`] is for.
@@ -90,36 +91,22 @@ pub fn serve_guard() {
     guard::serve(io::stdin().lock());
 }
 
-/// Signals that follow each other so soon are taken for one.
-#[cfg(unix)]
-const SAME_SIGNAL: Duration = Duration::from_millis(500);
+/// Requests to end that follow each other so soon are taken for one.
+const SAME_REQUEST: Duration = Duration::from_millis(500);
 
-/// Ends the match at the first interrupt, and the program at the second.
-#[cfg(unix)]
+/// Ends the match at the first request, and the program at the second.
 fn watch(halt: &Arc<Halt>) -> Result<(), Failure> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     let halt = Arc::clone(halt);
-    std::thread::Builder::new().name("interrupts".to_owned()).spawn(move || {
-        let mut first: Option<Instant> = None;
-        for _ in signals.forever() {
-            match first {
-                None => first = Some(Instant::now()),
-                // Some programs send a signal to the process and to its group: that is one.
-                Some(first) if first.elapsed() < SAME_SIGNAL => {}
-                // What shells show for a program that an interrupt has ended.
-                Some(_) => std::process::exit(130),
-            }
-            halt.halt();
+    let mut first: Option<Instant> = None;
+    interrupts::watch(Caught::Any, move || {
+        match first {
+            None => first = Some(Instant::now()),
+            // Some programs send a signal to the process and to its group: that is one.
+            Some(first) if first.elapsed() < SAME_REQUEST => {}
+            Some(_) => std::process::exit(interrupts::STATUS),
         }
+        halt.halt();
     })?;
-    Ok(())
-}
-
-/// Where there are no signals an interrupt ends the program, as it does by default.
-#[cfg(not(unix))]
-fn watch(_halt: &Arc<Halt>) -> Result<(), Failure> {
     Ok(())
 }
 
