@@ -78,8 +78,8 @@ pub enum Command {
     /// Report how the program was built
     Compiler,
     /// End the engines of a match that has ended
-    #[command(name = crate::commands::contest::GUARD, hide = true)]
-    Guard,
+    #[command(name = crate::commands::matches::WATCHDOG, hide = true)]
+    Watchdog,
 }
 
 /// What stands below the list of commands: the games and a few command lines to begin with.

@@ -3,7 +3,7 @@
 pub mod actions;
 pub mod armies;
 pub mod bench;
-pub mod contest;
+pub mod matches;
 pub mod openings;
 pub mod perft;
 pub mod pgn;
