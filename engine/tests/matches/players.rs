@@ -5,9 +5,9 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use twofold_testing::announce;
 use crate::games::GAMES;
 use crate::setup::*;
+use twofold_testing::announce;
 
 /// A match of every game, with whole turns, steps and an adapter against each other: no fault.
 #[test]
