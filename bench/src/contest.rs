@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
 use twofold_rules::{Army, Color, Game, Record, Setup, Variant};
-use twofold_search::{Limits, Searcher, Signals, TableError};
+use twofold_search::{Limits, Searcher, Signals};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -71,18 +71,13 @@ impl Tally {
 }
 
 /// Plays a match of a game between two evaluations; `on_pair` hears of the score after each pair.
-pub fn play<G: Game>(
-    first: &Evaluation,
-    second: &Evaluation,
-    terms: Terms,
-    mut on_pair: impl FnMut(&Tally),
-) -> Result<Tally, TableError> {
+pub fn play<G: Game>(first: &Evaluation, second: &Evaluation, terms: Terms, mut on_pair: impl FnMut(&Tally)) -> Tally {
     let next = AtomicU64::new(0);
     let mut tally = Tally::default();
     thread::scope(|scope| {
         let (told, results) = mpsc::channel();
         for _ in 0..terms.threads.max(1) {
-            let mut players = [player::<G>(first)?, player::<G>(second)?];
+            let mut players = [player::<G>(first), player::<G>(second)];
             let (next, told) = (&next, told.clone());
             scope.spawn(move || {
                 loop {
@@ -106,7 +101,7 @@ pub fn play<G: Game>(
             tally.add(pair);
             on_pair(&tally);
         }
-        Ok(tally)
+        tally
     })
 }
 
@@ -115,10 +110,10 @@ struct Player<G: Game> {
     searcher: Searcher<G>,
 }
 
-fn player<G: Game>(evaluation: &Evaluation) -> Result<Player<G>, TableError> {
-    let mut searcher = Searcher::new(HASH_MIB, 1)?;
+fn player<G: Game>(evaluation: &Evaluation) -> Player<G> {
+    let mut searcher = Searcher::new(HASH_MIB, 1);
     searcher.set_evaluation(evaluation.clone());
-    Ok(Player { evaluation: evaluation.clone(), searcher })
+    Player { evaluation: evaluation.clone(), searcher }
 }
 
 /// Random turns from one of the game's arrays, to where neither player is far ahead.
@@ -226,7 +221,7 @@ mod tests {
     fn equals_play_pairs_that_mirror_each_other() {
         let evaluation = Evaluation::for_game::<TwoMove>();
         let terms = Terms { pairs: 4, nodes: 300, seed: 1, threads: 2 };
-        let tally = play::<TwoMove>(evaluation, evaluation, terms, |_| {}).expect("small tables");
+        let tally = play::<TwoMove>(evaluation, evaluation, terms, |_| {});
         assert_eq!(tally.pairs, [0, 0, 4, 0, 0], "{tally:?}");
         assert_eq!(tally.games.iter().sum::<u64>(), 8);
     }

@@ -126,7 +126,7 @@ fn contest<G: Game>(first: &Path, second: Option<&Path>, terms: Terms) -> Result
         if tally.pairs.iter().sum::<u64>() % EVERY == 0 {
             eprintln!("{}", contest::describe(G::VARIANT, tally));
         }
-    })?;
+    });
     println!("{}", contest::describe(G::VARIANT, &tally));
     Ok(())
 }
@@ -226,7 +226,7 @@ fn measure_search(rounds: usize) {
 const HASH_MIB: usize = 16;
 
 fn search<G: Game>(record: &Record<G>, nodes: u64) -> u64 {
-    let Ok(mut searcher) = Searcher::<G>::new(HASH_MIB, 1) else { return 0 };
+    let mut searcher = Searcher::<G>::new(HASH_MIB, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     searcher.search(record, &limits, &Signals::default(), &mut |_| {}).nodes
 }
@@ -234,7 +234,7 @@ fn search<G: Game>(record: &Record<G>, nodes: u64) -> u64 {
 /// Milliseconds from a stop to the answer.
 fn stop_takes<G: Game>(record: &Record<G>) -> f64 {
     let signals = Signals::default();
-    let Ok(mut searcher) = Searcher::<G>::new(HASH_MIB, 1) else { return f64::NAN };
+    let mut searcher = Searcher::<G>::new(HASH_MIB, 1);
     thread::scope(|scope| {
         let search = scope.spawn(|| {
             searcher.search(record, &Limits { infinite: true, ..Limits::default() }, &signals, &mut |_| {});

@@ -69,7 +69,7 @@ finds_every_win! {
 fn find<G: Game>(win: &Win) {
     let mut record = Record::<G>::from_fen(&win.fen).expect(&win.fen);
     let attacker = record.position().actor();
-    let mut searcher = Searcher::<G>::new(16, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(16, 1);
     let limits = Limits { mate: Some(win.turns), nodes: Some(NODES), ..Limits::default() };
     let best = searcher.search(&record, &limits, &Signals::new(false), &mut |_| {});
     assert_eq!(best.score, Score::wins_in(2 * win.turns - 1), "{win:?}: {} after {} nodes", best.score, best.nodes);
@@ -99,7 +99,7 @@ fn check_claim<G: Game>(chance: &mut ChaCha8Rng) -> bool {
     if record.outcome().is_some() || record.position().clock() > 60 {
         return false;
     }
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(1, 1);
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let best = searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
     let position = record.position();

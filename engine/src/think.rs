@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use twofold_rules::{Game, Record};
-use twofold_search::{Best, Limits, Progress, Score, Searcher, Signals};
+use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 /// What came of a search.
 pub struct Thought<A> {
@@ -56,7 +56,7 @@ fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> 
         played.play(action);
         turn.push(action);
     }
-    Best { turn, reply: vec![], bids: None, score: Score::DRAW, depth: 0, nodes: 0 }
+    Best { turn, ..Best::default() }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ mod common {
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn searcher<G: Game>() -> Searcher<G> {
-    Searcher::new(1, 1).expect("a small table")
+    Searcher::new(1, 1)
 }
 
 fn search<G: Game>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
@@ -95,7 +95,10 @@ fn the_same_search_gives_the_same_answer() {
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             let run = || {
                 let mut told = vec![];
-                let mut note = |progress: &Progress<_>| told.push((progress.line.clone(), progress.nodes));
+                let mut note = |progress: &Progress<_>| {
+                    let Progress::Line(line, effort) = progress else { return };
+                    told.push((line.clone(), effort.nodes));
+                };
                 let best = searcher::<G>().search(&record, &limits, &Signals::default(), &mut note);
                 (best, told)
             };
@@ -125,8 +128,8 @@ fn lines_are_distinct_and_sorted() {
     let record = from("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10 2");
     let mut last = vec![];
     searcher.search(&record, &depth(4), &Signals::default(), &mut |progress| {
-        if progress.line.depth == 4 && progress.line.bound == Bound::Exact {
-            last.push(progress.line.clone());
+        if let Some(line) = progress.line().filter(|line| line.depth == 4 && line.bound == Bound::Exact) {
+            last.push(line.clone());
         }
     });
     let lines = &last[last.len() - 4..];
@@ -140,7 +143,7 @@ fn lines_are_distinct_and_sorted() {
 
 #[test]
 fn several_threads_find_the_mate_too() {
-    let mut searcher = Searcher::<Chess>::new(1, 3).expect("a small table");
+    let mut searcher = Searcher::<Chess>::new(1, 3);
     let record = from("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
     let best = searcher.search(&record, &depth(8), &Signals::default(), &mut |_| {});
     assert_eq!(best.score, Score::wins_in(3));

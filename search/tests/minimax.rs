@@ -154,14 +154,14 @@ fn score<G: Game>(outcome: Outcome, position: &G, turn: u32) -> i32 {
 }
 
 fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(1, 1);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
 }
 
 /// The same after searches of some of the positions one action on, whose windows had nothing to do with those here.
 fn search_warm<G: Game>(record: &Record<G>, depth: u32) -> i32 {
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(1, 1);
     let mut search = |record: &Record<G>, depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()

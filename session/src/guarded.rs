@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use thiserror::Error;
 use twofold_rules::{Game, Record};
-use twofold_search::{Best, Limits, Progress, Score, Searcher, Signals};
+use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 /// A fault that broke a search off.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -38,15 +38,6 @@ fn guard<G: Game>(
     }
 }
 
-/// The answer where no search is possible: any legal turn.
-pub(crate) fn any_answer<G: Game>(
-    record: &Record<G>,
-    only: &[G::Action],
-    reason: impl std::fmt::Display,
-) -> Guarded<G::Action> {
-    (any_turn(record, only), Some(SearchFault(reason.to_string())))
-}
-
 /// The message of a panic.
 fn message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied();
@@ -66,7 +57,7 @@ fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> 
         played.play(action);
         turn.push(action);
     }
-    Best { turn, reply: vec![], bids: None, score: Score::DRAW, depth: 0, nodes: 0 }
+    Best { turn, ..Best::default() }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use twofold_rules::Game;
-use twofold_search::{Best, Bound, Progress, Score};
+use twofold_search::{Best, Bound, Effort, Line, Score};
 
 use crate::{BidStrategies, SearchFault, Variation};
 
@@ -29,17 +29,17 @@ pub struct SearchProgress {
 }
 
 impl SearchProgress {
-    pub(crate) fn new<G: Game>(position: &G, progress: &Progress<G::Action>) -> Self {
-        let Progress { line, nodes, time, hash_full } = progress;
+    pub(crate) fn new<G: Game>(position: &G, line: &Line<G::Action>, effort: &Effort) -> Self {
+        let Effort { nodes, time, hash_full } = *effort;
         Self {
             depth: line.depth,
             selective_depth: line.selective_depth,
             rank: line.rank,
             score: line.score,
             bound: line.bound,
-            nodes: *nodes,
-            time: *time,
-            hash_full: *hash_full,
+            nodes,
+            time,
+            hash_full,
             pv: Variation::new(position, &line.actions),
         }
     }

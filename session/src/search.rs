@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use twofold_rules::{Game, Record, TurnError};
-use twofold_search::{Best, Limits, Progress, Searcher, Signals, TableError};
+use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 use crate::chosen_turns::ChosenTurns;
 use crate::hosted::Hosted;
@@ -21,14 +21,12 @@ impl<G: Game> Engine<G> {
     }
 
     /// The searcher, made now if it is not there; with a smaller table where there is no memory for the one wanted.
-    fn searcher(&mut self) -> Result<&mut Searcher<G>, TableError> {
-        if self.searcher.is_none() {
-            let SearchSettings { hash_mib, threads, multi_pv } = self.settings;
-            let (mut searcher, hash_mib) = with_less(hash_mib, |mib| Searcher::new(mib, threads))?;
-            searcher.set_multi_pv(multi_pv);
-            (self.searcher, self.granted) = (Some(searcher), Granted { hash_mib, threads });
-        }
-        self.searcher.as_mut().ok_or(TableError(self.settings.hash_mib))
+    fn searcher(&mut self) -> &mut Searcher<G> {
+        let SearchSettings { hash_mib, threads, multi_pv } = self.settings;
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(hash_mib, threads));
+        searcher.set_multi_pv(multi_pv);
+        self.granted = Granted { hash_mib: searcher.hash_mib(), threads: searcher.threads() };
+        searcher
     }
 
     /// Takes over other settings; without a searcher they wait until it is made.
@@ -42,18 +40,7 @@ impl<G: Game> Engine<G> {
         }
         searcher.set_threads(settings.threads);
         searcher.set_multi_pv(settings.multi_pv);
-        self.granted.threads = settings.threads;
-    }
-}
-
-/// Makes something with so much memory, or half of it, and so on; returns how much was had.
-fn with_less<T>(mut mib: usize, make: impl Fn(usize) -> Result<T, TableError>) -> Result<(T, usize), TableError> {
-    loop {
-        match make(mib) {
-            Ok(made) => return Ok((made, mib)),
-            Err(error) if mib <= 1 => return Err(error),
-            Err(_) => mib /= 2,
-        }
+        self.granted.threads = searcher.threads();
     }
 }
 
@@ -70,10 +57,7 @@ impl<G: Game> GameSearch for Hosted<G> {
         let limits = with_only(limits, vec![]);
         let mut engine = lock(&self.engine);
         let mut search = Search { record: &self.record, chosen, limits, signals, on_progress };
-        let (best, fault) = match engine.searcher() {
-            Ok(searcher) => search.run(searcher),
-            Err(error) => guarded::any_answer(&self.record, &search.chosen.firsts(), error),
-        };
+        let (best, fault) = search.run(engine.searcher());
         Ok(SearchResult::new(self.record.position(), best, fault))
     }
 
@@ -83,8 +67,7 @@ impl<G: Game> GameSearch for Hosted<G> {
 
     fn prepare(&self) -> Granted {
         let mut engine = lock(&self.engine);
-        // Without any memory nothing is granted, and the next search says so.
-        let _ = engine.searcher();
+        engine.searcher();
         engine.granted
     }
 
@@ -163,11 +146,12 @@ impl<G: Game> Search<'_, G> {
         let position = self.record.position();
         let on_progress = &mut *self.on_progress;
         let mut report = |progress: &Progress<G::Action>| {
-            let mut progress = progress.clone();
-            progress.line.depth += steps.len() as u32;
-            progress.line.selective_depth += steps.len() as u32;
-            progress.line.actions.splice(0..0, steps.iter().copied());
-            on_progress(&SearchProgress::new(position, &progress));
+            let Progress::Line(line, effort) = progress else { return };
+            let mut line = line.clone();
+            line.depth += steps.len() as u32;
+            line.selective_depth += steps.len() as u32;
+            line.actions.splice(0..0, steps.iter().copied());
+            on_progress(&SearchProgress::new(position, &line, effort));
         };
         let (mut best, fault) = guarded::search(searcher, record, limits, self.signals, &mut report);
         best.turn.splice(0..0, steps.iter().copied());

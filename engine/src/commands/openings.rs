@@ -57,7 +57,7 @@ pub fn run(wanted: &Openings, out: &Output) -> Result<(), Failure> {
 /// What a position is worth to the player to act, in centipawns.
 fn worth<G: Game>(fen: &str, nodes: u64) -> Option<i32> {
     let record = Record::<G>::from_fen(fen).ok()?;
-    let mut searcher = Searcher::<G>::new(HASH, 1).ok()?;
+    let mut searcher = Searcher::<G>::new(HASH, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     Some(think(&mut searcher, &record, &limits, &Signals::default(), &mut |_| {}).best.score.value())
 }

@@ -75,7 +75,7 @@ mod tests {
         let mut record = Record::<TwoMove>::start();
         record.play_token("e2e4").expect("legal");
         let turn = steps("g8f6,d7d5");
-        let best = Best { turn, reply: vec![], bids: None, score: Score::centipawns(10), depth: 6, nodes: 0 };
+        let best = Best { turn, score: Score::centipawns(10), depth: 6, ..Best::default() };
         let lines = [
             line("g8f6,d7d5", 6, 10),
             line("c7c5,d7d6,g1f3", 6, -10),

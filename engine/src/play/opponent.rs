@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use twofold_rules::{Color, Game, Record};
-use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals, TableError};
+use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals};
 
 use super::room::Room;
 use super::{opening, words};
@@ -30,8 +30,8 @@ pub struct Choice<A> {
 
 impl<G: Game> Opponent<G> {
     /// An engine that has seen nothing yet.
-    pub fn new() -> Result<Self, TableError> {
-        Ok(Self { searcher: Searcher::new(HASH_MIB, 1)? })
+    pub fn new() -> Self {
+        Self { searcher: Searcher::new(HASH_MIB, 1) }
     }
 
     /// The turn to play: in the opening one of several good ones.
@@ -61,10 +61,11 @@ impl<G: Game> Opponent<G> {
         let mut lines: BTreeMap<u32, Line<G::Action>> = BTreeMap::new();
         let screen = &room.screen;
         let mut tell = |progress: &Progress<G::Action>| {
-            if progress.line.rank == 1 && progress.line.bound == Bound::Exact {
-                screen.glance(&glance(record, &progress.line));
+            let Some(line) = progress.line() else { return };
+            if line.rank == 1 && line.bound == Bound::Exact {
+                screen.glance(&glance(record, line));
             }
-            lines.insert(progress.line.rank, progress.line.clone());
+            lines.insert(line.rank, line.clone());
         };
         let searcher = &mut self.searcher;
         let thought = room.interrupts.during(&signals, || think(searcher, record, &limits, &signals, &mut tell));

@@ -41,7 +41,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
     /// Sets up the pieces.
     pub fn lay(room: &'a mut Room<'b>, fen: Option<&str>) -> Result<Self, Failure> {
         let record = Record::from_fen(fen.unwrap_or("startpos")).map_err(|error| Failure::Input(error.to_string()))?;
-        let opponent = Opponent::new().map_err(|error| Failure::Wrong(error.to_string()))?;
+        let opponent = Opponent::new();
         Ok(Self { room, record, opponent, decisions: vec![], resigned: None, stale: true, unsaved: false })
     }
 

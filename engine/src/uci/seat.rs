@@ -56,7 +56,7 @@ pub trait Seat {
 /// A seat at a game's start position.
 pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String> {
     with_game!(variant, G => {
-        let mut searcher = Searcher::<G>::new(options.hash, options.threads).map_err(|error| error.to_string())?;
+        let mut searcher = Searcher::<G>::new(options.hash, options.threads);
         searcher.set_multi_pv(options.multi_pv);
         let (start, duels) = (options.setup.start_fen(variant), options.duels);
         let record = play::<G>(Some(&start), [], duels)?;
@@ -133,7 +133,8 @@ impl<G: Game> Seat for GameSeat<G> {
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), String> {
-        self.searcher().set_hash(mib).map_err(|error| error.to_string())
+        self.searcher().set_hash(mib);
+        Ok(())
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -308,11 +309,7 @@ impl<G: Game> Search<'_, G> {
         searcher: &mut Searcher<G>,
     ) -> Best<G::Action> {
         let mut tell = |progress: &Progress<G::Action>| {
-            let mut progress = progress.clone();
-            progress.line.depth += steps.len() as u32;
-            progress.line.selective_depth += steps.len() as u32;
-            progress.line.actions.splice(0..0, steps.iter().copied());
-            self.out.say(&format::info(self.record.position(), &progress, self.show_wdl));
+            self.out.say(&format::info(self.record.position(), steps, progress, self.show_wdl));
         };
         let thought = think(searcher, record, limits, &self.signals, &mut tell);
         if let Some(fault) = thought.fault {
