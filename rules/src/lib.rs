@@ -57,6 +57,7 @@ pub use illegal::{EndReason, IllegalStep};
 use marseillais::MarseillaisRule;
 pub use notation::pgn;
 pub use notation::san::SanError;
+pub use notation::spelling::without_bom;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, perft_full, perft_until};
 pub use piece::{Kind, Piece};

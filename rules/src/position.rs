@@ -1,7 +1,6 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::bitboard::Word;
 use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
@@ -285,12 +284,7 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     fn parse_action(&self, text: &str) -> Result<Step, IllegalStep> {
-        let unreadable = || IllegalStep::Unreadable(text.to_owned());
-        let step: Step = text.parse().map_err(|()| unreadable())?;
-        if !step.is_within(R::Word::RANKS) {
-            return Err(unreadable());
-        }
-        if notation::is_legal(self, step) { Ok(step) } else { Err(crate::illegal::explain(self, step)) }
+        notation::coordinates::read(self, text)
     }
 
     fn why_turn_ends(&self, step: Step) -> Option<EndReason> {

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::duel::Stage;
 use super::position::Chess2;
+use crate::notation::coordinates::{self, Refused};
 use crate::{
     Bitboard, File, Game, IllegalStep, Kind, Notation, Piece, Rank, Reason, SanError, Square, Step, TurnError,
 };
@@ -28,16 +29,20 @@ impl Chess2 {
             "-" | "burn" => Action::Burn,
             _ => match (text.len(), text.starts_with(':'), digit(1), digit(2)) {
                 (3, true, Some(defender), Some(attacker)) => Action::Bids { defender, attacker },
-                _ => {
-                    let step: Step = text.parse().map_err(|()| IllegalStep::Unreadable(text.to_owned()))?;
-                    if !step.is_within(8) {
-                        return Err(IllegalStep::Unreadable(text.to_owned()));
-                    }
-                    Action::Step(step)
-                }
+                _ => return self.parse_step(text).map(Action::Step),
             },
         };
         if self.legal().contains(&action) { Ok(action) } else { Err(self.why_illegal(action)) }
+    }
+
+    fn parse_step(&self, text: &str) -> Result<Step, IllegalStep> {
+        let spelled = coordinates::spelled(text, 8).ok_or_else(|| IllegalStep::Unreadable(text.to_owned()))?;
+        let legal = self.legal();
+        let found = coordinates::find(spelled, &self.board, self.side, |step| legal.contains(&Action::Step(step)));
+        found.map_err(|refused| match refused {
+            Refused::Step(step) => self.why_illegal(Action::Step(step)),
+            Refused::NotAtHome => IllegalStep::NoCastling("king and rook do not stand at home"),
+        })
     }
 
     fn why_illegal(&self, action: Action) -> IllegalStep {

@@ -59,11 +59,7 @@ impl Pgn {
     pub fn variant(&self) -> Result<Variant, crate::variant::UnknownVariant> {
         match self.tag("Variant") {
             None => Ok(Variant::Chess),
-            Some(name) if name.eq_ignore_ascii_case("standard") => Ok(Variant::Chess),
-            Some(name) => {
-                let by_name = Variant::ALL.iter().find(|variant| variant.name().eq_ignore_ascii_case(name));
-                by_name.copied().map_or_else(|| name.to_ascii_lowercase().parse(), Ok)
-            }
+            Some(name) => name.parse(),
         }
     }
 
