@@ -5,7 +5,11 @@
 use std::env;
 use std::process::Command;
 
-use twofold_testing::announce;
+use common::announce::announce;
+
+mod common {
+    pub mod announce;
+}
 
 /// Does this Python have the package?
 fn has_package(python: &str) -> bool {

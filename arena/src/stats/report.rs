@@ -12,7 +12,7 @@ pub const RULE: &str = "--------------------------------------------------";
 
 /// How a match is played. Of both engines where an array has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchConditions<'a> {
+pub struct Setting<'a> {
     /// Time controls, as they are to be printed: `10+0.1`, `1/move`, `5000 nodes`.
     pub time: [&'a str; 2],
     /// Threads, if the engine has the option.
@@ -25,11 +25,11 @@ pub struct MatchConditions<'a> {
 
 /// A match of two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MatchReport<'a> {
+pub struct Report<'a> {
     /// The engines' names.
     pub names: [&'a str; 2],
     /// How they play.
-    pub setting: MatchConditions<'a>,
+    pub setting: Setting<'a>,
     /// Their games so far, from the view of the first.
     pub counts: Counts,
     /// What the statistics look at.
@@ -38,7 +38,7 @@ pub struct MatchReport<'a> {
     pub sprt: Option<&'a Sprt>,
 }
 
-impl MatchReport<'_> {
+impl Report<'_> {
     /// The lines of the report, without those around it.
     pub fn lines(&self) -> Vec<String> {
         let Self { counts, sprt, .. } = self;
@@ -56,7 +56,7 @@ impl MatchReport<'_> {
 
     fn heading(&self) -> String {
         let [first, second] = self.names;
-        let MatchConditions { time, threads, hash, openings } = self.setting;
+        let Setting { time, threads, hash, openings } = self.setting;
         let time = one_or_both(time.map(str::to_string));
         let threads = one_or_both(threads.map(|threads| value_of_option(threads, "t")));
         let hash = one_or_both(hash.map(|hash| value_of_option(hash, "MB")));
@@ -155,10 +155,9 @@ mod tests {
         Sprt::new(SprtParameters { model: Model::Normalized, elo0, elo1, alpha: error, beta: error }).unwrap()
     }
 
-    fn report<'a>(counts: Counts, sprt: Option<&'a Sprt>) -> MatchReport<'a> {
-        let setting =
-            MatchConditions { time: ["8+0.08"; 2], threads: [Some(1); 2], hash: [Some(64); 2], openings: None };
-        MatchReport { names: ["new", "old"], setting, counts, basis: Basis::Pairs, sprt }
+    fn report<'a>(counts: Counts, sprt: Option<&'a Sprt>) -> Report<'a> {
+        let setting = Setting { time: ["8+0.08"; 2], threads: [Some(1); 2], hash: [Some(64); 2], openings: None };
+        Report { names: ["new", "old"], setting, counts, basis: Basis::Pairs, sprt }
     }
 
     /// Reports that fastchess printed, as chess engines' developers quote them in public.
@@ -242,7 +241,7 @@ mod tests {
     #[test]
     fn settings_that_differ_and_options_that_are_missing() {
         let mut report = report(GameCounts { wins: 1, draws: 2, losses: 1 }.into(), None);
-        report.setting = MatchConditions {
+        report.setting = Setting {
             time: ["10+0.1", "5000 nodes"],
             threads: [Some(2), None],
             hash: [None; 2],

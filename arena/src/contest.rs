@@ -7,18 +7,18 @@ use std::thread;
 use std::time::Duration;
 
 use crate::ArenaError;
-use crate::engine_error::EngineError;
-use crate::events::{Event, GameInfo};
-use crate::game::{Game, GameResult};
+use crate::events::{Event, Meeting};
+use crate::fault::Fault;
+use crate::game::{Ending, Game};
 use crate::journal::{Journal, Played};
 use crate::openings::Book;
-use crate::player::{self, Context, Player, Start};
-use crate::schedule::{GameSpec, Schedule};
-use crate::scoreboard::Scoreboard;
+use crate::player::{self, Player, Start, Surroundings};
+use crate::schedule::{Fixture, Schedule};
 use crate::settings::{Request, Settings};
+use crate::standing::Standing;
 
 /// A match that can be played.
-pub struct Match {
+pub struct Contest {
     settings: Settings,
     names: Vec<String>,
     schedule: Schedule,
@@ -26,17 +26,17 @@ pub struct Match {
     journal: Journal,
     /// Numbers of the games that are finished.
     finished: BTreeSet<u64>,
-    standing: Scoreboard,
+    standing: Standing,
     is_over: bool,
 }
 
 /// What ends a match before its last game.
 #[derive(Default)]
-pub struct StopFlag {
+pub struct Halt {
     now: AtomicBool,
 }
 
-impl StopFlag {
+impl Halt {
     /// Ends the match: games that are being played are broken off and count for nothing.
     pub fn halt(&self) {
         self.now.store(true, Relaxed);
@@ -49,14 +49,14 @@ impl StopFlag {
 }
 
 /// What a worker reports.
-enum WorkerMessage {
-    Started(GameSpec),
-    Finished(GameSpec, Box<GameResult>),
+enum Report {
+    Started(Fixture),
+    Finished(Fixture, Box<Ending>),
     /// Something without which the match cannot go on.
     Failed(ArenaError),
 }
 
-impl Match {
+impl Contest {
     /// Begins a match, or goes on with one.
     pub fn open(request: &Request) -> Result<Self, ArenaError> {
         let resumed = request.resume.as_deref().map(Journal::resume).transpose()?;
@@ -73,7 +73,7 @@ impl Match {
         let schedule = Schedule::new(&settings, settings.variants()?);
         let mut contest = Self {
             books: books(&settings)?,
-            standing: Scoreboard::new(&settings),
+            standing: Standing::new(&settings),
             finished: BTreeSet::new(),
             settings,
             names,
@@ -92,16 +92,16 @@ impl Match {
         &self.settings
     }
 
-    fn count(&mut self, number: u64, ending: &GameResult) {
-        if let Some(spec) = self.schedule.spec(number)
+    fn count(&mut self, number: u64, ending: &Ending) {
+        if let Some(fixture) = self.schedule.fixture(number)
             && self.finished.insert(number)
         {
-            self.standing.add(&spec, ending);
+            self.standing.add(&fixture, ending);
         }
     }
 
     /// Plays what is left of it. `tell` hears of all that happens.
-    pub fn play(&mut self, around: &Context, halt: &StopFlag, mut tell: impl FnMut(&Event)) -> Result<(), ArenaError> {
+    pub fn play(&mut self, around: &Surroundings, halt: &Halt, mut tell: impl FnMut(&Event)) -> Result<(), ArenaError> {
         tell(&Event::Match {
             engines: self.names.clone(),
             games: self.schedule.count(),
@@ -143,8 +143,8 @@ impl Match {
     /// Plays the games that are not finished. Returns why the match cannot go on, if it cannot.
     fn play_rest(
         &mut self,
-        around: &Context,
-        halt: &StopFlag,
+        around: &Surroundings,
+        halt: &Halt,
         tell: &mut impl FnMut(&Event),
     ) -> Result<Option<String>, ArenaError> {
         let finished = self.finished.clone();
@@ -155,15 +155,14 @@ impl Match {
         let working = AtomicU64::new(workers as u64);
         let (settings, schedule, books, names) =
             (self.settings.clone(), self.schedule.clone(), self.books.clone(), self.names.clone());
-        let context = WorkerContext { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
+        let hall = Hall { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
         thread::scope(|scope| {
             let (to, from) = mpsc::channel();
             for _ in 0..workers {
-                let (to, next, over, finished, context, working) =
-                    (to.clone(), &next, &over, &finished, &context, &working);
+                let (to, next, over, finished, hall, working) = (to.clone(), &next, &over, &finished, &hall, &working);
                 scope.spawn(move || {
                     let _leaving = Leaving(working);
-                    context.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
+                    hall.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
                 });
             }
             drop(to);
@@ -171,7 +170,7 @@ impl Match {
             over.store(true, Relaxed);
             // Whoever waits for an engine that is thinking, or has just started one, need not wait any longer.
             while working.load(Relaxed) > 0 {
-                around.watchdog.end_all();
+                around.guard.end_all();
                 thread::sleep(Duration::from_millis(5));
             }
             end
@@ -180,8 +179,8 @@ impl Match {
 
     fn listen(
         &mut self,
-        from: &Receiver<WorkerMessage>,
-        halt: &StopFlag,
+        from: &Receiver<Report>,
+        halt: &Halt,
         tell: &mut impl FnMut(&Event),
     ) -> Result<Option<String>, ArenaError> {
         let mut since_score = 0;
@@ -197,13 +196,13 @@ impl Match {
                 return Ok(None);
             }
             match report {
-                WorkerMessage::Started(spec) => tell(&Event::Started(self.meeting(&spec))),
-                WorkerMessage::Failed(error) => return Err(error),
-                WorkerMessage::Finished(spec, ending) => {
-                    self.journal.note(&Played { number: spec.number, ending: (*ending).clone() })?;
-                    self.count(spec.number, &ending);
+                Report::Started(fixture) => tell(&Event::Started(self.meeting(&fixture))),
+                Report::Failed(error) => return Err(error),
+                Report::Finished(fixture, ending) => {
+                    self.journal.note(&Played { number: fixture.number, ending: (*ending).clone() })?;
+                    self.count(fixture.number, &ending);
                     let fault = ending.fault.clone();
-                    tell(&Event::Finished { meeting: self.meeting(&spec), ending: *ending });
+                    tell(&Event::Finished { meeting: self.meeting(&fixture), ending: *ending });
                     since_score += 1;
                     let interval = self.settings.rating_interval;
                     if interval > 0 && since_score >= interval && self.finished.len() < self.schedule.count() as usize {
@@ -213,7 +212,7 @@ impl Match {
                     if self.standing.verdict().is_some() {
                         return Ok(None);
                     }
-                    if let Some(text) = self.stops_at(&spec, fault) {
+                    if let Some(text) = self.stops_at(&fixture, fault) {
                         return Ok(Some(text));
                     }
                 }
@@ -222,15 +221,15 @@ impl Match {
     }
 
     /// Why the match does not go on after a fault.
-    fn stops_at(&self, spec: &GameSpec, fault: Option<(usize, EngineError)>) -> Option<String> {
+    fn stops_at(&self, fixture: &Fixture, fault: Option<(usize, Fault)>) -> Option<String> {
         let (color, fault) = fault.filter(|(_, fault)| fault.is_fatal() && !self.settings.recover)?;
-        let name = &self.names[spec.players[color]];
+        let name = &self.names[fixture.players[color]];
         Some(format!("The match was broken off: {name} {fault}; with -recover it would go on"))
     }
 
-    fn meeting(&self, spec: &GameSpec) -> GameInfo {
-        let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
-        GameInfo::of(spec, self.schedule.count(), &self.names, fen)
+    fn meeting(&self, fixture: &Fixture) -> Meeting {
+        let fen = self.books.get(&(fixture.variant as u8)).map_or("", |book| book.fen(fixture.opening));
+        Meeting::of(fixture, self.schedule.count(), &self.names, fen)
     }
 
     fn score(&self) -> Event {
@@ -254,29 +253,29 @@ impl Drop for Leaving<'_> {
 }
 
 /// What the workers of a match share.
-struct WorkerContext<'a> {
+struct Hall<'a> {
     settings: &'a Settings,
     schedule: &'a Schedule,
     books: &'a BTreeMap<u8, Book>,
     names: &'a [String],
-    around: &'a Context,
+    around: &'a Surroundings,
 }
 
-impl WorkerContext<'_> {
+impl Hall<'_> {
     /// Plays one game after another, but for those that are finished.
-    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<WorkerMessage>) {
+    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<Report>) {
         let mut engines = Engines::default();
         while !is_over() {
-            let Some(spec) = self.schedule.spec(next.fetch_add(1, Relaxed)) else { break };
-            if finished.contains(&spec.number) {
+            let Some(fixture) = self.schedule.fixture(next.fetch_add(1, Relaxed)) else { break };
+            if finished.contains(&fixture.number) {
                 continue;
             }
-            if to.send(WorkerMessage::Started(spec)).is_err() {
+            if to.send(Report::Started(fixture)).is_err() {
                 break;
             }
-            let report = match self.game(&spec, &mut engines) {
-                Ok(ending) => WorkerMessage::Finished(spec, Box::new(ending)),
-                Err(error) => WorkerMessage::Failed(error),
+            let report = match self.game(&fixture, &mut engines) {
+                Ok(ending) => Report::Finished(fixture, Box::new(ending)),
+                Err(error) => Report::Failed(error),
             };
             // After the end games are broken off, and mean nothing.
             if is_over() || to.send(report).is_err() {
@@ -286,14 +285,14 @@ impl WorkerContext<'_> {
         engines.quit(is_over());
     }
 
-    fn game(&self, spec: &GameSpec, engines: &mut Engines) -> Result<GameResult, ArenaError> {
-        let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
-        let start = Start { variant: spec.variant, duels: self.settings.duels, fen };
-        let game = Game::new(self.settings, start, spec.players)?;
-        let round = format!("{}.{}", spec.round, spec.number);
+    fn game(&self, fixture: &Fixture, engines: &mut Engines) -> Result<Ending, ArenaError> {
+        let fen = self.books.get(&(fixture.variant as u8)).map_or("", |book| book.fen(fixture.opening));
+        let start = Start { variant: fixture.variant, duels: self.settings.duels, fen };
+        let game = Game::new(self.settings, start, fixture.players)?;
+        let round = format!("{}.{}", fixture.round, fixture.number);
         let date = crate::date::today();
-        let limits = spec.players.map(|player| self.settings.engines[player].limit.to_string());
-        let [white, black] = spec.players.map(|player| self.names[player].as_str());
+        let limits = fixture.players.map(|player| self.settings.engines[player].limit.to_string());
+        let [white, black] = fixture.players.map(|player| self.names[player].as_str());
         let mut tags = vec![
             ("Event", self.settings.event.as_str()),
             ("Site", self.settings.site.as_str()),
@@ -307,9 +306,9 @@ impl WorkerContext<'_> {
         } else {
             tags.extend([("WhiteTimeControl", limits[0].as_str()), ("BlackTimeControl", limits[1].as_str())]);
         }
-        let mut players = spec.players.map(|player| engines.take(player, self.settings, self.around));
+        let mut players = fixture.players.map(|player| engines.take(player, self.settings, self.around));
         let ending = game.play(&mut players, &tags);
-        for ((color, player), engine) in players.into_iter().enumerate().zip(spec.players) {
+        for ((color, player), engine) in players.into_iter().enumerate().zip(fixture.players) {
             let is_broken = ending.fault.as_ref().is_some_and(|(whose, fault)| *whose == color && fault.is_fatal());
             let is_done = is_broken || player.is_spent() || self.settings.engines[engine].restart;
             engines.put_back(engine, player, is_done);
@@ -325,10 +324,10 @@ struct Engines {
 }
 
 impl Engines {
-    fn take(&mut self, index: usize, settings: &Settings, around: &Context) -> Box<dyn Player> {
+    fn take(&mut self, index: usize, settings: &Settings, around: &Surroundings) -> Box<dyn Player> {
         let start = || match player::start(&settings.engines[index], around) {
             Ok(player) => player,
-            Err(fault) => Box::new(UnstartedPlayer(fault)),
+            Err(fault) => Box::new(Absent(fault)),
         };
         self.waiting.remove(&index).unwrap_or_else(start)
     }
@@ -351,18 +350,18 @@ impl Engines {
 }
 
 /// A player whose engine did not start.
-struct UnstartedPlayer(EngineError);
+struct Absent(Fault);
 
-impl Player for UnstartedPlayer {
-    fn mode(&self) -> crate::referee::AnswerMode {
-        crate::referee::AnswerMode::Whole
+impl Player for Absent {
+    fn manner(&self) -> crate::referee::Manner {
+        crate::referee::Manner::Whole
     }
 
-    fn begin(&mut self, _start: &Start<'_>) -> Result<(), EngineError> {
+    fn begin(&mut self, _start: &Start<'_>) -> Result<(), Fault> {
         Err(self.0.clone())
     }
 
-    fn ask(&mut self, _question: &player::Question<'_>) -> Result<player::Answer, EngineError> {
+    fn ask(&mut self, _question: &player::Question<'_>) -> Result<player::Answer, Fault> {
         Err(self.0.clone())
     }
 

@@ -6,12 +6,10 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use twofold_rules::Color;
 
-use crate::engine_error::EngineError;
-use crate::engine_process::EngineProcess;
-use crate::player::{
-    Answer, EngineScore, LineKind, PARTING, PATIENCE, Player, Question, SearchInfo, Start, await_line, converse,
-};
-use crate::referee::AnswerMode;
+use crate::child::Child;
+use crate::fault::Fault;
+use crate::player::{Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Value, await_line, converse};
+use crate::referee::Manner;
 use crate::settings::EngineSettings;
 
 /// The version of the interface.
@@ -70,26 +68,26 @@ enum Reply {
 }
 
 /// An engine behind an adapter.
-pub struct JsonPlayer {
-    process: EngineProcess,
-    mode: AnswerMode,
+pub struct Bridge {
+    child: Child,
+    manner: Manner,
     hang: Duration,
 }
 
-impl JsonPlayer {
+impl Bridge {
     /// Greets an adapter that has been started.
-    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
+    pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
         let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        process.say(&line(&Message::Hello { version: VERSION, options }));
+        child.say(&line(&Message::Hello { version: VERSION, options }));
         let until = Instant::now() + PATIENCE;
-        let greeted = await_line(&mut process, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Hello { steps }) => LineKind::Answer(steps),
-            Ok(_) => LineKind::Chatter,
-            Err(_) => LineKind::Garbage,
+        let greeted = await_line(&mut child, until, |line| match serde_json::from_str(&line.text) {
+            Ok(Reply::Hello { steps }) => Heard::This(steps),
+            Ok(_) => Heard::Chatter,
+            Err(_) => Heard::Garbage,
         });
-        let steps = greeted.map_err(|error| error.at_start(&mut process, "hello"))?;
-        let mode = if steps || settings.steps { AnswerMode::Steps } else { AnswerMode::Whole };
-        Ok(Self { process, mode, hang: settings.hang() })
+        let steps = greeted.map_err(|trouble| trouble.at_start(&mut child, "hello"))?;
+        let manner = if steps || settings.steps { Manner::Steps } else { Manner::Whole };
+        Ok(Self { child, manner, hang: settings.hang() })
     }
 }
 
@@ -98,24 +96,24 @@ fn line(message: &Message<'_>) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }
 
-impl Player for JsonPlayer {
-    fn mode(&self) -> AnswerMode {
-        self.mode
+impl Player for Bridge {
+    fn manner(&self) -> Manner {
+        self.manner
     }
 
-    fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
         let new = Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels };
-        self.process.say(&line(&new));
+        self.child.say(&line(&new));
         let until = Instant::now() + PATIENCE;
-        let ready = await_line(&mut self.process, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Ready) => LineKind::Answer(()),
-            Ok(_) => LineKind::Chatter,
-            Err(_) => LineKind::Garbage,
+        let ready = await_line(&mut self.child, until, |line| match serde_json::from_str(&line.text) {
+            Ok(Reply::Ready) => Heard::This(()),
+            Ok(_) => Heard::Chatter,
+            Err(_) => Heard::Garbage,
         });
-        ready.map_err(|error| error.at_start(&mut self.process, "ready"))
+        ready.map_err(|trouble| trouble.at_start(&mut self.child, "ready"))
     }
 
-    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         let clock = &question.clocks[question.player.index()];
         let limit = clock.limit();
         let go = Go {
@@ -132,26 +130,26 @@ impl Player for JsonPlayer {
             depth: limit.depth,
         };
         let (go, stop) = (line(&Message::Go(Box::new(go))), line(&Message::Stop));
-        let answer = converse(&mut self.process, question, self.hang, (&go, &stop), |line, info| {
+        let answer = converse(&mut self.child, question, self.hang, (&go, &stop), |line, thought| {
             match serde_json::from_str(line) {
                 Ok(Reply::Move { text, score, mate, depth, nodes }) => {
-                    let score = mate.map(EngineScore::Mate).or(score.map(EngineScore::Centipawns));
-                    *info = SearchInfo { score, depth, nodes };
-                    LineKind::Answer(text)
+                    let score = mate.map(Value::Mate).or(score.map(Value::Centipawns));
+                    *thought = Thought { score, depth, nodes };
+                    Heard::This(text)
                 }
-                Ok(_) => LineKind::Chatter,
-                Err(_) => LineKind::Garbage,
+                Ok(_) => Heard::Chatter,
+                Err(_) => Heard::Garbage,
             }
         })?;
-        if answer.text.is_empty() { Err(EngineError::NoBestmove(answer.text)) } else { Ok(answer) }
+        if answer.text.is_empty() { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {
-        self.process.say(&line(&Message::End));
+        self.child.say(&line(&Message::End));
     }
 
     fn quit(&mut self) {
-        self.process.say(&line(&Message::Quit));
-        self.process.part(PARTING);
+        self.child.say(&line(&Message::Quit));
+        self.child.part(PARTING);
     }
 }
