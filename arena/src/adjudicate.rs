@@ -2,12 +2,12 @@
 
 use twofold_rules::Color;
 
-use crate::player::Value;
+use crate::player::EngineScore;
 use crate::settings::{Draw, Resign, Settings};
 
 /// How a game was broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Adjudication {
     /// A player has won.
     Won(Color),
     /// A player has given up.
@@ -24,7 +24,7 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     most_moves: Option<u32>,
-    /// Turns in a row in which each player thought that he is lost, or has won.
+    /// Turns in a row in which each player info that he is lost, or has won.
     lost: [u32; 2],
     won: [u32; 2],
     /// Turns of both in a row that looked drawn.
@@ -39,9 +39,9 @@ impl Adjudicator {
     }
 
     /// Notes a turn of a player, with his score of it; after so many moves of the game.
-    pub fn note(&mut self, player: Color, score: Option<Value>, moves: u32) -> Option<Verdict> {
+    pub fn note(&mut self, player: Color, score: Option<EngineScore>, moves: u32) -> Option<Adjudication> {
         let index = player.index();
-        let score = score.map(Value::centipawns);
+        let score = score.map(EngineScore::centipawns);
         let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(resign) = self.resign {
             count(&mut self.lost[index], score.is_some_and(|score| score <= -resign.score));
@@ -49,18 +49,18 @@ impl Adjudicator {
             let other = (!player).index();
             let is_seen = |by: usize| !resign.two_sided || self.won[by] >= resign.count;
             if self.lost[index] >= resign.count && is_seen(other) {
-                return Some(Verdict::Won(!player));
+                return Some(Adjudication::Won(!player));
             }
             if resign.two_sided && self.lost[other] >= resign.count && is_seen(index) {
-                return Some(Verdict::Won(player));
+                return Some(Adjudication::Won(player));
             }
         }
         if let Some(draw) = self.draw {
             count(&mut self.level, score.is_some_and(|score| score.abs() <= draw.score));
             if moves >= draw.number && self.level >= 2 * draw.count {
-                return Some(Verdict::Drawn);
+                return Some(Adjudication::Drawn);
             }
         }
-        (self.most_moves.is_some_and(|most| moves >= most) && player == Color::Black).then_some(Verdict::TooLong)
+        (self.most_moves.is_some_and(|most| moves >= most) && player == Color::Black).then_some(Adjudication::TooLong)
     }
 }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use twofold_rules::{Color, Variant};
 
-use crate::child::{Child, Launch};
-use crate::player::{Heard, PATIENCE, Surroundings, Thought, await_line};
-use crate::referee::{self, Manner};
+use crate::engine_process::{EngineProcess, Launch};
+use crate::player::{Context, LineKind, PATIENCE, SearchInfo, await_line};
+use crate::referee::{self, AnswerMode};
 use crate::uci::{listen, option_name};
 
 /// A step, and what was wrong with it.
@@ -27,16 +27,16 @@ const PARTING: Duration = Duration::from_secs(5);
 const THOUGHT: u64 = 100;
 
 /// Takes an engine through all steps; `tell` hears of each. After a step without which the others mean nothing no more follow.
-pub fn check(launch: &Launch, around: &Surroundings, mut tell: impl FnMut(&Step)) -> bool {
+pub fn check(launch: &Launch, around: &Context, mut tell: impl FnMut(&Step)) -> bool {
     let mut passed = true;
     let mut note = |name: &str, fault: Option<String>| {
         passed &= fault.is_none();
         tell(&Step { name: name.to_owned(), fault });
     };
-    let child = Child::start(launch, &around.guard, &around.log);
-    note("the program starts", child.as_ref().err().map(ToString::to_string));
-    let Ok(child) = child else { return false };
-    let mut engine = Engine { child, options: BTreeMap::new(), identity: vec![] };
+    let process = EngineProcess::start(launch, &around.watchdog, &around.log);
+    note("the program starts", process.as_ref().err().map(ToString::to_string));
+    let Ok(process) = process else { return false };
+    let mut engine = Engine { process, options: BTreeMap::new(), identity: vec![] };
     let greeted = engine.greet();
     let is_greeted = greeted.is_ok();
     note("uci is answered with uciok", greeted.err());
@@ -76,7 +76,7 @@ pub fn check(launch: &Launch, around: &Surroundings, mut tell: impl FnMut(&Step)
 }
 
 struct Engine {
-    child: Child,
+    process: EngineProcess,
     /// Names in small letters, and the lines that told them.
     options: BTreeMap<String, String>,
     identity: Vec<String>,
@@ -92,21 +92,21 @@ impl Engine {
         patience: Duration,
         mut hear: impl FnMut(&str),
     ) -> Result<(String, Instant), String> {
-        let found = await_line(&mut self.child, Instant::now() + patience, |line| {
+        let found = await_line(&mut self.process, Instant::now() + patience, |line| {
             if line.text.split_whitespace().next() == Some(word) {
-                return Heard::This((line.text.clone(), line.at));
+                return LineKind::Answer((line.text.clone(), line.at));
             }
             hear(&line.text);
-            Heard::Chatter
+            LineKind::Chatter
         });
-        found.map_err(|_| match self.child.ended() {
+        found.map_err(|_| match self.process.ended() {
             Some(status) => format!("it ended: {status}"),
             None => format!("no '{word}' in {:.1} s", patience.as_secs_f64()),
         })
     }
 
     fn greet(&mut self) -> Done {
-        self.child.say("uci");
+        self.process.say("uci");
         let (mut options, mut identity) = (BTreeMap::new(), vec![]);
         self.until("uciok", PATIENCE, |line| {
             if let Some(name) = option_name(line) {
@@ -145,12 +145,12 @@ impl Engine {
     }
 
     fn ready(&mut self) -> Done {
-        self.child.say("isready");
+        self.process.say("isready");
         self.until("readyok", PATIENCE, |_| {}).map(|_| ())
     }
 
     fn survives(&mut self, line: &str) -> Done {
-        self.child.say(line);
+        self.process.say(line);
         self.ready()
     }
 
@@ -161,33 +161,33 @@ impl Engine {
 
     fn set_position(&mut self, variant: Variant, fen: &str, moves: &[&str]) -> Done {
         if self.knows(variant) {
-            self.child.say(&format!("setoption name UCI_Variant value {variant}"));
+            self.process.say(&format!("setoption name UCI_Variant value {variant}"));
         }
-        self.child.say("ucinewgame");
+        self.process.say("ucinewgame");
         self.ready()?;
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.child.say(&format!("position fen {fen}{moves}"));
+        self.process.say(&format!("position fen {fen}{moves}"));
         Ok(())
     }
 
     fn plays(&mut self, variant: Variant, fen: &str, moves: &[&str], go: &str) -> Done {
         self.set_position(variant, fen, moves)?;
-        self.child.say(go);
+        self.process.say(go);
         let (line, _) = self.until("bestmove", PATIENCE, |_| {})?;
         let mut game = referee::begin(variant, fen, true).map_err(|error| error.to_string())?;
         let mut player = Color::White;
         for turn in moves {
-            game.answer(player, turn, Manner::Whole)?;
+            game.answer(player, turn, AnswerMode::Whole)?;
             player = !player;
         }
         let turn = line.split_whitespace().nth(1).unwrap_or("");
-        game.answer(player, turn, Manner::Whole).map_err(|error| format!("'{line}' after '{go}': {error}"))
+        game.answer(player, turn, AnswerMode::Whole).map_err(|error| format!("'{line}' after '{go}': {error}"))
     }
 
     fn keeps_time(&mut self) -> Done {
         self.set_position(Variant::Chess, Variant::Chess.start_fen(), &[])?;
         let begun = Instant::now();
-        self.child.say(&format!("go movetime {THOUGHT}"));
+        self.process.say(&format!("go movetime {THOUGHT}"));
         let (_, at) = self.until("bestmove", PATIENCE, |_| {})?;
         let taken = at.saturating_duration_since(begun);
         let late = taken > Duration::from_millis(THOUGHT) + LATENESS;
@@ -196,13 +196,13 @@ impl Engine {
 
     fn stops(&mut self) -> Done {
         self.set_position(Variant::Chess, Variant::Chess.start_fen(), &[])?;
-        self.child.say("go infinite");
+        self.process.say("go infinite");
         let early = self.until("bestmove", Duration::from_millis(300), |_| {}).is_ok();
         if early {
             return Err("'go infinite' was answered before 'stop'".to_owned());
         }
         let begun = Instant::now();
-        self.child.say("stop");
+        self.process.say("stop");
         let (_, at) = self.until("bestmove", PATIENCE, |_| {})?;
         let taken = at.saturating_duration_since(begun);
         if taken > LATENESS { Err(format!("'stop' was answered after {} ms", taken.as_millis())) } else { Ok(()) }
@@ -210,25 +210,22 @@ impl Engine {
 
     fn tells_thoughts(&mut self) -> Done {
         self.set_position(Variant::Chess, Variant::Chess.start_fen(), &[])?;
-        self.child.say("go depth 3");
-        let mut thought = Thought::default();
+        self.process.say("go depth 3");
+        let mut info = SearchInfo::default();
         self.until("bestmove", PATIENCE, |line| {
             if line.starts_with("info ") {
-                listen(line, &mut thought);
+                listen(line, &mut info);
             }
         })?;
-        let missing = [
-            ("score", thought.score.is_some()),
-            ("depth", thought.depth.is_some()),
-            ("nodes", thought.nodes.is_some()),
-        ];
+        let missing =
+            [("score", info.score.is_some()), ("depth", info.depth.is_some()), ("nodes", info.nodes.is_some())];
         let missing: Vec<&str> = missing.into_iter().filter(|(_, told)| !told).map(|(name, _)| name).collect();
         if missing.is_empty() { Ok(()) } else { Err(format!("it told no {}", missing.join(", "))) }
     }
 
     fn answers_mate(&mut self) -> Done {
         self.set_position(Variant::Chess, "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", &[])?;
-        self.child.say("go depth 1");
+        self.process.say("go depth 1");
         self.until("bestmove", PATIENCE, |_| {})?;
         self.ready()
     }
@@ -236,7 +233,7 @@ impl Engine {
     fn bids(&mut self) -> Done {
         for side in ["w", "b"] {
             self.set_position(Variant::Chess2, "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 cc 33", &["d4e5:?"])?;
-            self.child.say(&format!("go movetime {THOUGHT} side {side}"));
+            self.process.say(&format!("go movetime {THOUGHT} side {side}"));
             let (line, _) = self.until("bestmove", PATIENCE, |_| {})?;
             let bid = line.split_whitespace().nth(1).unwrap_or("");
             if !["bid0", "bid1", "bid2"].contains(&bid) {
@@ -247,9 +244,9 @@ impl Engine {
     }
 
     fn quits(&mut self) -> Done {
-        self.child.say("quit");
-        self.child.part(PARTING);
-        match self.child.ended() {
+        self.process.say("quit");
+        self.process.part(PARTING);
+        match self.process.ended() {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(format!("it ended with {status}")),
             None => Err(format!("it goes on after {} s", PARTING.as_secs())),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::game::Ending;
-use crate::schedule::Fixture;
+use crate::game::GameResult;
+use crate::schedule::GameSpec;
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
@@ -21,15 +21,15 @@ pub enum Event {
         seed: u64,
     },
     /// A game begins.
-    Started(Meeting),
+    Started(GameInfo),
     /// A game has ended.
     Finished {
         /// Which.
         #[serde(flatten)]
-        meeting: Meeting,
+        meeting: GameInfo,
         /// How.
         #[serde(flatten)]
-        ending: Ending,
+        ending: GameResult,
     },
     /// How the match stands.
     Score {
@@ -39,7 +39,7 @@ pub enum Event {
         lines: Vec<String>,
         /// The numbers.
         #[serde(flatten)]
-        standing: crate::standing::Numbers,
+        standing: crate::scoreboard::Statistics,
     },
     /// Something that the user should know.
     Warning {
@@ -57,7 +57,7 @@ pub enum Event {
 
 /// Who meets whom.
 #[derive(Clone, Debug, Serialize)]
-pub struct Meeting {
+pub struct GameInfo {
     /// Number of the game, from 1.
     pub number: u64,
     /// Games of the whole match.
@@ -72,11 +72,11 @@ pub struct Meeting {
     pub fen: String,
 }
 
-impl Meeting {
+impl GameInfo {
     /// Who meets whom in a game of a match, by the names of the engines.
-    pub fn of(fixture: &Fixture, games: u64, names: &[String], fen: &str) -> Self {
-        let [white, black] = fixture.players.map(|player| names[player].clone());
-        Self { number: fixture.number, games, white, black, variant: fixture.variant.id(), fen: fen.to_owned() }
+    pub fn of(spec: &GameSpec, games: u64, names: &[String], fen: &str) -> Self {
+        let [white, black] = spec.players.map(|player| names[player].clone());
+        Self { number: spec.number, games, white, black, variant: spec.variant.id(), fen: fen.to_owned() }
     }
 }
 
@@ -91,11 +91,11 @@ impl Event {
                 vec![format!("Match of {} goes on: {finished} of {games} games are finished", engines.join(", "))]
             }
             Self::Started(meeting) => {
-                let Meeting { number, games, white, black, .. } = meeting;
+                let GameInfo { number, games, white, black, .. } = meeting;
                 vec![format!("Started game {number} of {games} ({white} vs {black})")]
             }
             Self::Finished { meeting, ending } => {
-                let Meeting { number, white, black, .. } = meeting;
+                let GameInfo { number, white, black, .. } = meeting;
                 vec![format!("Finished game {number} ({white} vs {black}): {} {{{}}}", ending.result, ending.text)]
             }
             Self::Score { lines, .. } => lines.clone(),

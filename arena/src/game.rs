@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use twofold_rules::{Color, Outcome, Phase, Reason};
 
 use crate::ArenaError;
-use crate::adjudicate::{Adjudicator, Verdict};
+use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::clock::Clock;
-use crate::fault::Fault;
-use crate::player::{Answer, Player, Question, RESIGN, Start, Thought};
+use crate::engine_error::EngineError;
+use crate::player::{Answer, Player, Question, RESIGN, SearchInfo, Start};
 use crate::referee::{self, Due, Referee};
 use crate::settings::Settings;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ending {
+pub struct GameResult {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
     /// The tag `Termination`: a reason of the rules, a fault, or `adjudication`.
@@ -23,7 +23,7 @@ pub struct Ending {
     /// For people: `White mates`.
     pub text: String,
     /// Whose fault it was, if it was one: 0 is White.
-    pub fault: Option<(usize, Fault)>,
+    pub fault: Option<(usize, EngineError)>,
     /// Turns of both players.
     pub turns: u64,
     /// Seconds from the engines' getting ready to the end.
@@ -37,8 +37,8 @@ pub struct Ending {
 /// Why a game is over.
 enum End {
     Board(Outcome),
-    Fault(Color, Fault),
-    Verdict(Verdict),
+    EngineError(Color, EngineError),
+    Adjudication(Adjudication),
 }
 
 /// A game that is being played.
@@ -64,7 +64,7 @@ impl<'a> Game<'a> {
     }
 
     /// Plays it to its end, with White and Black, and the tags of its PGN.
-    pub fn play(mut self, players: &mut [Box<dyn Player>; 2], tags: &[(&str, &str)]) -> Ending {
+    pub fn play(mut self, players: &mut [Box<dyn Player>; 2], tags: &[(&str, &str)]) -> GameResult {
         let begun = Instant::now();
         let end = self.begin(players).unwrap_or_else(|end| end);
         players.iter_mut().for_each(|player| player.end());
@@ -77,34 +77,34 @@ impl<'a> Game<'a> {
             let begun = Instant::now();
             let ready = players[color.index()].begin(&self.start);
             self.thinking += begun.elapsed();
-            ready.map_err(|fault| End::Fault(color, fault))?;
+            ready.map_err(|fault| End::EngineError(color, fault))?;
         }
         loop {
             if let Some(outcome) = self.referee.outcome() {
                 return Ok(End::Board(outcome));
             }
             if let Some(verdict) = self.turn(players)? {
-                return Ok(End::Verdict(verdict));
+                return Ok(End::Adjudication(verdict));
             }
         }
     }
 
     /// Plays a turn, with all that is decided in it.
-    fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Verdict>, End> {
+    fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Adjudication>, End> {
         let (Due::Choice(mover) | Due::Bids(mover)) = self.referee.due();
-        let mut told: Option<Thought> = None;
+        let mut told: Option<SearchInfo> = None;
         let mut time = Duration::ZERO;
         loop {
             match self.referee.due() {
                 Due::Bids(_) => time += self.bids(players)?,
                 Due::Choice(player) => {
                     let answer = self.ask(players, player, player != mover, None)?;
-                    let manner = players[player.index()].manner();
+                    let mode = players[player.index()].mode();
                     self.referee
-                        .answer(player, &answer.text, manner)
+                        .answer(player, &answer.text, mode)
                         .map_err(|reason| illegal(player, &answer.text, reason))?;
                     if player == mover {
-                        told.get_or_insert(answer.thought);
+                        told.get_or_insert(answer.info);
                         time += answer.time;
                     }
                 }
@@ -114,11 +114,11 @@ impl<'a> Game<'a> {
             }
         }
         self.clocks[mover.index()].end_turn();
-        let thought = told.unwrap_or_default();
-        self.comments.push(comment(&thought, time));
+        let info = told.unwrap_or_default();
+        self.comments.push(comment(&info, time));
         let moves = self.referee.number().saturating_sub(self.first_number);
         // A result of the board comes before any other.
-        let verdict = self.adjudicator.note(mover, thought.score, moves);
+        let verdict = self.adjudicator.note(mover, info.score, moves);
         Ok(verdict.filter(|_| self.referee.outcome().is_none()))
     }
 
@@ -153,21 +153,21 @@ impl<'a> Game<'a> {
         let answer = players[player.index()].ask(&question);
         // A fault takes its time too, which is the player's.
         self.thinking += answer.as_ref().map_or_else(|_| begun.elapsed(), |answer| answer.time);
-        let answer = answer.map_err(|fault| End::Fault(player, fault))?;
+        let answer = answer.map_err(|fault| End::EngineError(player, fault))?;
         let clock = &mut self.clocks[player.index()];
         if !clock.take(answer.time) {
-            return Err(End::Fault(player, Fault::Time { over: clock.overstepped() }));
+            return Err(End::EngineError(player, EngineError::Time { over: clock.overstepped() }));
         }
         if borrowed {
             clock.lend();
         }
         if answer.text == RESIGN {
-            return Err(End::Verdict(Verdict::Resigned(player)));
+            return Err(End::Adjudication(Adjudication::Resigned(player)));
         }
         Ok(answer)
     }
 
-    /// Asks both for their bids and reveals them together. Neither hears of the other's before, nor how long he thought of
+    /// Asks both for their bids and reveals them together. Neither hears of the other's before, nor how long he info of
     /// it: the questions are the same whatever the other answers. Returns the attacker's time.
     fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, End> {
         let Due::Bids(attacker) = self.referee.due() else { return Ok(Duration::ZERO) };
@@ -183,7 +183,7 @@ impl<'a> Game<'a> {
         Ok(time)
     }
 
-    fn write(mut self, end: &End, elapsed: Duration, tags: &[(&str, &str)]) -> Ending {
+    fn write(mut self, end: &End, elapsed: Duration, tags: &[(&str, &str)]) -> GameResult {
         let result = result(end);
         let (termination, text) = (termination(end), describe(end));
         let is_broken_off = !matches!(end, End::Board(_));
@@ -207,10 +207,10 @@ impl<'a> Game<'a> {
         let turns = tokens.len() as u64;
         let idle = elapsed.saturating_sub(self.thinking).as_secs_f64() * 1e3;
         let fault = match end {
-            End::Fault(player, fault) => Some((player.index(), fault.clone())),
-            End::Board(_) | End::Verdict(_) => None,
+            End::EngineError(player, fault) => Some((player.index(), fault.clone())),
+            End::Board(_) | End::Adjudication(_) => None,
         };
-        Ending {
+        GameResult {
             result: result.to_owned(),
             termination,
             text,
@@ -224,13 +224,13 @@ impl<'a> Game<'a> {
 }
 
 fn illegal(player: Color, turn: &str, reason: String) -> End {
-    End::Fault(player, Fault::Illegal { turn: turn.to_owned(), reason })
+    End::EngineError(player, EngineError::Illegal { turn: turn.to_owned(), reason })
 }
 
 /// As fastchess writes it: `+0.31/12 0.105s`.
-fn comment(thought: &Thought, time: Duration) -> String {
+fn comment(info: &SearchInfo, time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    match (thought.score, thought.depth) {
+    match (info.score, info.depth) {
         (Some(score), Some(depth)) => format!("{score}/{depth} {seconds:.3}s"),
         (Some(score), None) => format!("{score} {seconds:.3}s"),
         (None, _) => format!("{seconds:.3}s"),
@@ -241,19 +241,19 @@ fn result(end: &End) -> &'static str {
     let won = |winner| if winner == Color::White { "1-0" } else { "0-1" };
     match end {
         End::Board(outcome) => outcome.score(),
-        End::Fault(loser, _) => won(!*loser),
-        End::Verdict(Verdict::Won(winner)) => won(*winner),
-        End::Verdict(Verdict::Resigned(loser)) => won(!*loser),
-        End::Verdict(Verdict::Drawn | Verdict::TooLong) => "1/2-1/2",
+        End::EngineError(loser, _) => won(!*loser),
+        End::Adjudication(Adjudication::Won(winner)) => won(*winner),
+        End::Adjudication(Adjudication::Resigned(loser)) => won(!*loser),
+        End::Adjudication(Adjudication::Drawn | Adjudication::TooLong) => "1/2-1/2",
     }
 }
 
 fn termination(end: &End) -> String {
     match end {
         End::Board(outcome) => outcome.reason.to_string(),
-        End::Fault(_, fault) => fault.termination().to_owned(),
-        End::Verdict(Verdict::Resigned(_)) => "resignation".to_owned(),
-        End::Verdict(_) => "adjudication".to_owned(),
+        End::EngineError(_, fault) => fault.termination().to_owned(),
+        End::Adjudication(Adjudication::Resigned(_)) => "resignation".to_owned(),
+        End::Adjudication(_) => "adjudication".to_owned(),
     }
 }
 
@@ -275,10 +275,10 @@ fn describe(end: &End) -> String {
             Reason::Material => "Draw by insufficient mating material".to_owned(),
             _ => format!("Draw by {reason}"),
         },
-        End::Fault(player, fault) => format!("{} {fault}", name(*player)),
-        End::Verdict(Verdict::Resigned(loser)) => format!("{} resigns", name(*loser)),
-        End::Verdict(Verdict::Won(winner)) => format!("{} wins by adjudication", name(*winner)),
-        End::Verdict(Verdict::Drawn) => "Draw by adjudication".to_owned(),
-        End::Verdict(Verdict::TooLong) => "Draw by adjudication: too many moves".to_owned(),
+        End::EngineError(player, fault) => format!("{} {fault}", name(*player)),
+        End::Adjudication(Adjudication::Resigned(loser)) => format!("{} resigns", name(*loser)),
+        End::Adjudication(Adjudication::Won(winner)) => format!("{} wins by adjudication", name(*winner)),
+        End::Adjudication(Adjudication::Drawn) => "Draw by adjudication".to_owned(),
+        End::Adjudication(Adjudication::TooLong) => "Draw by adjudication: too many moves".to_owned(),
     }
 }

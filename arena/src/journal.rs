@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::ArenaError;
-use crate::game::Ending;
+use crate::game::GameResult;
 use crate::settings::Settings;
 
 /// A line of the journal.
@@ -36,7 +36,7 @@ pub struct Played {
     /// Its number, from 1.
     pub number: u64,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameResult,
 }
 
 /// The journal of a match.

@@ -2,41 +2,41 @@
 //! from which a match goes on. How an engine thinks is no concern of the arena.
 
 mod adjudicate;
-mod bridge;
-mod cecp;
-mod child;
 mod clock;
 pub mod compliance;
-pub mod contest;
 pub mod date;
+mod engine_error;
+mod engine_process;
 mod events;
-mod fault;
 mod game;
-pub mod guard;
 mod journal;
+mod json_player;
 mod log;
+pub mod matches;
 pub mod openings;
 mod player;
 mod referee;
 mod schedule;
+mod scoreboard;
 pub mod settings;
-mod standing;
 pub mod stats;
 mod uci;
+pub mod watchdog;
+mod xboard;
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-pub use child::Launch;
-pub use contest::{Contest, Halt};
-pub use events::{Event, Meeting};
-pub use fault::Fault;
-pub use game::Ending;
-pub use guard::Guard;
+pub use engine_error::EngineError;
+pub use engine_process::Launch;
+pub use events::{Event, GameInfo};
+pub use game::GameResult;
 pub use log::Log;
-pub use player::Surroundings;
+pub use matches::{Match, StopFlag};
+pub use player::Context;
+pub use watchdog::Watchdog;
 
 /// Why a match cannot be played or go on.
 #[derive(Debug, Error)]

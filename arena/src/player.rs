@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use twofold_rules::{Color, Phase, Variant};
 
-use crate::bridge::Bridge;
-use crate::cecp::Cecp;
-use crate::child::{Child, Launch, Line, Silence};
 use crate::clock::Clock;
-use crate::fault::Fault;
-use crate::guard::Guard;
+use crate::engine_error::EngineError;
+use crate::engine_process::{EngineProcess, Launch, Line, ReceiveError};
+use crate::json_player::JsonPlayer;
 use crate::log::Log;
-use crate::referee::Manner;
+use crate::referee::AnswerMode;
 use crate::settings::{EngineSettings, Protocol};
-use crate::uci::Uci;
+use crate::uci::UciPlayer;
+use crate::watchdog::Watchdog;
+use crate::xboard::XboardPlayer;
 
 /// A game that is about to begin.
 #[derive(Clone, Debug)]
@@ -55,14 +55,14 @@ pub struct Answer {
     /// How long it took.
     pub time: Duration,
     /// What the player thinks of its position.
-    pub thought: Thought,
+    pub info: SearchInfo,
 }
 
 /// What a player thinks of its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchInfo {
     /// Its score, if it told one.
-    pub score: Option<Value>,
+    pub score: Option<EngineScore>,
     /// How deep it looked.
     pub depth: Option<u32>,
     /// How many positions it looked at.
@@ -71,14 +71,14 @@ pub struct Thought {
 
 /// A score, from the view of the player who tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Value {
+pub enum EngineScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// A forced win, or loss if negative, in so many turns.
     Mate(i32),
 }
 
-impl Value {
+impl EngineScore {
     /// As one number, forced wins beyond all others.
     pub fn centipawns(self) -> i32 {
         const MATE: i32 = 30_000;
@@ -91,7 +91,7 @@ impl Value {
 }
 
 /// `+0.31`, `-M4`.
-impl std::fmt::Display for Value {
+impl std::fmt::Display for EngineScore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
@@ -104,13 +104,13 @@ impl std::fmt::Display for Value {
 /// An engine that plays.
 pub trait Player: Send {
     /// How its answers come.
-    fn manner(&self) -> Manner;
+    fn mode(&self) -> AnswerMode;
 
     /// Gets it ready for a game.
-    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault>;
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError>;
 
     /// Asks it, and waits for the answer.
-    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault>;
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError>;
 
     /// Tells it that the game is over.
     fn end(&mut self) {}
@@ -126,16 +126,16 @@ pub trait Player: Send {
 
 /// What players have around them.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct Context {
     /// Ends those that are left behind.
-    pub guard: Arc<Guard>,
+    pub watchdog: Arc<Watchdog>,
     /// What is noted.
     pub log: Arc<Log>,
 }
 
 /// What a player answers who gives up the game.
 pub const RESIGN: &str = "resign";
-/// How long an engine may take to start, and for anything that is no thought.
+/// How long an engine may take to start, and for anything that is no info.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// How long an engine has to end by itself.
 pub const PARTING: Duration = Duration::from_millis(500);
@@ -145,36 +145,42 @@ const STOPPING: Duration = Duration::from_secs(2);
 const MOST_GARBAGE: usize = 1_000;
 
 /// Starts an engine.
-pub fn start(settings: &EngineSettings, around: &Surroundings) -> Result<Box<dyn Player>, Fault> {
+pub fn start(settings: &EngineSettings, around: &Context) -> Result<Box<dyn Player>, EngineError> {
     let launch = Launch {
         name: settings.name.clone(),
         program: settings.program.clone(),
         arguments: settings.arguments.clone(),
         folder: settings.folder.clone(),
     };
-    let child = Child::start(&launch, &around.guard, &around.log)
-        .map_err(|error| Fault::Start(format!("{}: {error}", settings.program.display())))?;
+    let process = EngineProcess::start(&launch, &around.watchdog, &around.log)
+        .map_err(|error| EngineError::Start(format!("{}: {error}", settings.program.display())))?;
     Ok(match settings.protocol {
-        Protocol::Uci => Box::new(Uci::start(child, settings)?),
-        Protocol::Json => Box::new(Bridge::start(child, settings)?),
-        Protocol::Xboard => Box::new(Cecp::start(child, settings)?),
+        Protocol::Uci => Box::new(UciPlayer::start(process, settings)?),
+        Protocol::Json => Box::new(JsonPlayer::start(process, settings)?),
+        Protocol::Xboard => Box::new(XboardPlayer::start(process, settings)?),
     })
 }
 
 /// Waits for a line of which `take` makes something, until then.
-pub fn await_line<T>(child: &mut Child, until: Instant, mut take: impl FnMut(&Line) -> Heard<T>) -> Result<T, Trouble> {
+pub fn await_line<T>(
+    process: &mut EngineProcess,
+    until: Instant,
+    mut take: impl FnMut(&Line) -> LineKind<T>,
+) -> Result<T, ListenError> {
     let mut garbage = 0;
     loop {
-        let line = child.hear(until).map_err(Trouble::Silent)?;
+        let line = process.hear(until).map_err(ListenError::Silent)?;
         match take(&line) {
-            Heard::This(found) => return Ok(found),
+            LineKind::Answer(found) => return Ok(found),
             // Who talks without end is late all the same.
-            Heard::Chatter | Heard::Garbage if line.at > until => return Err(Trouble::Silent(Silence::Late)),
-            Heard::Chatter => {}
-            Heard::Garbage => {
+            LineKind::Chatter | LineKind::Garbage if line.at > until => {
+                return Err(ListenError::Silent(ReceiveError::Late));
+            }
+            LineKind::Chatter => {}
+            LineKind::Garbage => {
                 garbage += 1;
                 if garbage > MOST_GARBAGE {
-                    return Err(Trouble::Garbage(line.text.chars().take(60).collect()));
+                    return Err(ListenError::Garbage(line.text.chars().take(60).collect()));
                 }
             }
         }
@@ -182,9 +188,9 @@ pub fn await_line<T>(child: &mut Child, until: Instant, mut take: impl FnMut(&Li
 }
 
 /// What a line was.
-pub enum Heard<T> {
+pub enum LineKind<T> {
     /// What was waited for.
-    This(T),
+    Answer(T),
     /// Something else that has its place.
     Chatter,
     /// Nothing that is known.
@@ -193,35 +199,37 @@ pub enum Heard<T> {
 
 /// Why nothing was found.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum ListenError {
     /// Nothing came.
-    Silent(Silence),
+    Silent(ReceiveError),
     /// Too much came that means nothing.
     Garbage(String),
 }
 
-impl Trouble {
+impl ListenError {
     /// The fault that it is while an engine gets ready.
-    pub fn at_start(self, child: &mut Child, missing: &str) -> Fault {
+    pub fn at_start(self, process: &mut EngineProcess, missing: &str) -> EngineError {
         match self {
-            Self::Silent(Silence::Late) => Fault::Start(format!("no '{missing}' in {} s", PATIENCE.as_secs())),
-            Self::Silent(Silence::Closed) => Fault::Start(match child.ended() {
+            Self::Silent(ReceiveError::Late) => {
+                EngineError::Start(format!("no '{missing}' in {} s", PATIENCE.as_secs()))
+            }
+            Self::Silent(ReceiveError::Closed) => EngineError::Start(match process.ended() {
                 Some(status) => format!("it ended before '{missing}': {status}"),
                 None => format!("it closed its output before '{missing}'"),
             }),
-            Self::Garbage(text) => Fault::Garbage(text),
+            Self::Garbage(text) => EngineError::Garbage(text),
         }
     }
 
     /// The fault that it is in a game.
-    pub fn in_game(self, child: &mut Child, waited: Duration) -> Fault {
+    pub fn in_game(self, process: &mut EngineProcess, waited: Duration) -> EngineError {
         match self {
-            Self::Silent(Silence::Late) => Fault::Hang(waited),
-            Self::Silent(Silence::Closed) => match child.ended() {
-                Some(status) => Fault::Crash(status.to_string()),
-                None => Fault::Disconnect,
+            Self::Silent(ReceiveError::Late) => EngineError::Hang(waited),
+            Self::Silent(ReceiveError::Closed) => match process.ended() {
+                Some(status) => EngineError::Crash(status.to_string()),
+                None => EngineError::Disconnect,
             },
-            Self::Garbage(text) => Fault::Garbage(text),
+            Self::Garbage(text) => EngineError::Garbage(text),
         }
     }
 }
@@ -230,37 +238,37 @@ impl Trouble {
 /// program must be dead. `go` puts the question and `stop` ends the thinking; `take` finds the answer among the lines, and
 /// what the player thinks.
 pub fn converse(
-    child: &mut Child,
+    process: &mut EngineProcess,
     question: &Question<'_>,
     hang: Duration,
     (go, stop): (&str, &str),
-    mut take: impl FnMut(&str, &mut Thought) -> Heard<String>,
-) -> Result<Answer, Fault> {
+    mut take: impl FnMut(&str, &mut SearchInfo) -> LineKind<String>,
+) -> Result<Answer, EngineError> {
     let patience = question.clocks[question.player.index()].patience();
     let begun = Instant::now();
-    child.say(go);
-    let mut thought = Thought::default();
-    let mut answer_until = |child: &mut Child, until| {
-        await_line(child, until, |line| match take(&line.text, &mut thought) {
-            Heard::This(text) => Heard::This((text, line.at)),
-            Heard::Chatter => Heard::Chatter,
-            Heard::Garbage => Heard::Garbage,
+    process.say(go);
+    let mut info = SearchInfo::default();
+    let mut answer_until = |process: &mut EngineProcess, until| {
+        await_line(process, until, |line| match take(&line.text, &mut info) {
+            LineKind::Answer(text) => LineKind::Answer((text, line.at)),
+            LineKind::Chatter => LineKind::Chatter,
+            LineKind::Garbage => LineKind::Garbage,
         })
     };
-    match answer_until(child, begun + patience.unwrap_or(hang)) {
-        Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), thought }),
-        Err(Trouble::Silent(Silence::Late)) => {
-            child.say(stop);
+    match answer_until(process, begun + patience.unwrap_or(hang)) {
+        Ok((text, at)) => Ok(Answer { text, time: at.saturating_duration_since(begun), info }),
+        Err(ListenError::Silent(ReceiveError::Late)) => {
+            process.say(stop);
             // Who still answers has lost on time; who does not hangs.
-            match (answer_until(child, Instant::now() + STOPPING), patience) {
+            match (answer_until(process, Instant::now() + STOPPING), patience) {
                 (Ok((_, at)), Some(patience)) => {
                     let over = at.saturating_duration_since(begun + patience);
-                    Err(Fault::Time { over: u64::try_from(over.as_millis()).unwrap_or(u64::MAX) })
+                    Err(EngineError::Time { over: u64::try_from(over.as_millis()).unwrap_or(u64::MAX) })
                 }
-                (Ok(_), None) => Err(Fault::Hang(begun.elapsed())),
-                (Err(trouble), _) => Err(trouble.in_game(child, begun.elapsed())),
+                (Ok(_), None) => Err(EngineError::Hang(begun.elapsed())),
+                (Err(error), _) => Err(error.in_game(process, begun.elapsed())),
             }
         }
-        Err(trouble) => Err(trouble.in_game(child, begun.elapsed())),
+        Err(error) => Err(error.in_game(process, begun.elapsed())),
     }
 }

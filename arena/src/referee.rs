@@ -1,7 +1,7 @@
 //! The referee of a game: what is due and of whom, whether an answer is allowed, and how the game ended. Every decision
 //! is taken from the rules; nothing here depends on the game but what they tell.
 
-use twofold_rules::{Color, Duels, Game, GameText, Outcome, Phase, Record, Variant, pgn, with_game};
+use twofold_rules::{Color, Game, Outcome, Phase, Record, Variant, pgn, with_game};
 
 use crate::ArenaError;
 
@@ -16,7 +16,7 @@ pub enum Due {
 
 /// How a turn's answers come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum AnswerMode {
     /// A whole turn, as far as it is the player's alone to decide.
     Whole,
     /// A step an answer.
@@ -50,7 +50,7 @@ pub trait Referee: Send {
     fn number(&self) -> u32;
 
     /// Plays what a player answered; why it is not allowed, if it is not. Then nothing is played.
-    fn answer(&mut self, player: Color, text: &str, manner: Manner) -> Result<(), String>;
+    fn answer(&mut self, player: Color, text: &str, mode: AnswerMode) -> Result<(), String>;
 
     /// Looks whether a bid of a player's is possible, and returns it.
     fn bid(&self, player: Color, text: &str) -> Result<usize, String>;
@@ -69,14 +69,14 @@ pub trait Referee: Send {
 pub fn begin(variant: Variant, fen: &str, duels: bool) -> Result<Box<dyn Referee>, ArenaError> {
     with_game!(variant, G => {
         let position = G::from_fen(fen).map_err(|error| ArenaError::Opening { fen: fen.to_owned(), fault: error.to_string() })?;
-        let position = if duels { position } else { <G as Game>::Duels::without_duels(position) };
-        Ok(Box::new(Table(Record::from_position(position))))
+        let position = if duels { position } else { position.without_duels() };
+        Ok(Box::new(RulesReferee(Record::from_position(position))))
     })
 }
 
-struct Table<G: GameText>(Record<G>);
+struct RulesReferee<G: Game>(Record<G>);
 
-impl<G: GameText> Table<G> {
+impl<G: Game> RulesReferee<G> {
     /// Who acts; in a duel the attacker.
     fn actor(&self) -> Color {
         self.0.position().actor()
@@ -96,14 +96,14 @@ impl<G: GameText> Table<G> {
 
     /// Plays a turn, or a part of one, and looks that all of it was the player's to decide. A draw between its steps ends the
     /// game, whatever would follow.
-    fn play(&mut self, player: Color, text: &str, manner: Manner) -> Result<(), String> {
+    fn play(&mut self, player: Color, text: &str, mode: AnswerMode) -> Result<(), String> {
         let before = self.0.actions().len();
         self.0.begin(text, twofold_rules::Notation::Coordinates).map_err(|error| error.to_string())?;
         let actions = self.0.actions()[before..].to_vec();
         self.take_back(before);
         for action in actions {
             let position = self.0.position();
-            if G::Duels::is_simultaneous(position) || position.actor() != player {
+            if position.is_simultaneous() || position.actor() != player {
                 return Err("it decides what is the opponent's to decide".to_owned());
             }
             self.0.play(action);
@@ -114,20 +114,20 @@ impl<G: GameText> Table<G> {
         let position = self.0.position();
         let is_open = self.0.outcome().is_none() && position.in_turn() && position.actor() == player;
         let must_go_on = matches!(position.phase(), Phase::Second);
-        if manner == Manner::Whole && is_open && must_go_on {
+        if mode == AnswerMode::Whole && is_open && must_go_on {
             return Err("the turn is not complete: a second step is due".to_owned());
         }
         Ok(())
     }
 }
 
-impl<G: GameText> Referee for Table<G> {
+impl<G: Game> Referee for RulesReferee<G> {
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
 
     fn due(&self) -> Due {
-        if G::Duels::is_simultaneous(self.0.position()) { Due::Bids(self.actor()) } else { Due::Choice(self.actor()) }
+        if self.0.position().is_simultaneous() { Due::Bids(self.actor()) } else { Due::Choice(self.actor()) }
     }
 
     fn phase(&self) -> Phase {
@@ -151,10 +151,10 @@ impl<G: GameText> Referee for Table<G> {
     }
 
     fn number(&self) -> u32 {
-        self.0.position().fullmove_number()
+        self.0.position().number()
     }
 
-    fn answer(&mut self, player: Color, text: &str, manner: Manner) -> Result<(), String> {
+    fn answer(&mut self, player: Color, text: &str, mode: AnswerMode) -> Result<(), String> {
         match self.phase() {
             Phase::Challenge | Phase::Bluff => match self.named(text) {
                 Some(action) => {
@@ -165,7 +165,7 @@ impl<G: GameText> Referee for Table<G> {
             },
             _ => {
                 let before = self.0.actions().len();
-                let played = self.play(player, text, manner);
+                let played = self.play(player, text, mode);
                 if played.is_err() {
                     self.take_back(before);
                 }
@@ -176,14 +176,14 @@ impl<G: GameText> Referee for Table<G> {
 
     fn bid(&self, player: Color, text: &str) -> Result<usize, String> {
         let attacks = player == self.actor();
-        let most = self.0.legal_actions().into_iter().filter_map(G::Duels::choices);
+        let most = self.0.legal_actions().into_iter().filter_map(G::choices);
         let most = most.map(|(row, column)| if attacks { row } else { column }).max().unwrap_or(0);
         let bid = text.strip_prefix("bid").and_then(|stones| stones.parse().ok()).filter(|&bid: &usize| bid <= most);
         bid.ok_or_else(|| format!("expected bid0 to bid{most}"))
     }
 
     fn reveal(&mut self, attacker: usize, defender: usize) -> Result<(), String> {
-        let chosen = |&action: &G::Action| G::Duels::choices(action) == Some((attacker, defender));
+        let chosen = |&action: &G::Action| G::choices(action) == Some((attacker, defender));
         let action = self.0.legal_actions().into_iter().find(chosen);
         self.0.play(action.ok_or_else(|| format!("no bids of {attacker} and {defender} are possible"))?);
         Ok(())
@@ -200,7 +200,7 @@ impl<G: GameText> Referee for Table<G> {
     }
 }
 
-impl<G: GameText> Table<G> {
+impl<G: Game> RulesReferee<G> {
     fn words(&self) -> Vec<String> {
         self.0.legal_actions().into_iter().map(G::word).collect()
     }
@@ -220,18 +220,18 @@ mod tests {
     fn nobody_decides_for_the_other() {
         let mut game = referee(Variant::Chess2, DUEL);
         for foul in ["d4e5:", "d4e5:?", "d4e5:21", "d4e5,e1d2"] {
-            assert!(game.answer(Color::White, foul, Manner::Whole).is_err(), "{foul}");
+            assert!(game.answer(Color::White, foul, AnswerMode::Whole).is_err(), "{foul}");
             assert!(game.tokens().is_empty(), "{foul} left {:?}", game.tokens());
         }
-        game.answer(Color::White, "d4e5", Manner::Whole).expect("a capture");
+        game.answer(Color::White, "d4e5", AnswerMode::Whole).expect("a capture");
         assert_eq!(game.due(), Due::Choice(Color::Black));
-        assert!(game.answer(Color::Black, "bid1", Manner::Whole).is_err());
-        game.answer(Color::Black, "duel", Manner::Whole).expect("a challenge");
+        assert!(game.answer(Color::Black, "bid1", AnswerMode::Whole).is_err());
+        game.answer(Color::Black, "duel", AnswerMode::Whole).expect("a challenge");
         assert_eq!(game.due(), Due::Bids(Color::White));
         assert_eq!(game.bid(Color::White, "bid2"), Ok(2));
         assert!(game.bid(Color::Black, "bid3").is_err() && game.bid(Color::Black, "2").is_err());
         game.reveal(0, 0).expect("a called bluff");
-        game.answer(Color::White, "gain", Manner::Whole).expect("a gain");
+        game.answer(Color::White, "gain", AnswerMode::Whole).expect("a gain");
         assert_eq!(game.tokens(), ["d4e5:00+"]);
         assert!(!game.in_turn());
     }
@@ -240,10 +240,10 @@ mod tests {
     fn a_turn_is_whole_unless_steps_are_answered() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2";
         let mut game = referee(Variant::TwoMove, start);
-        assert!(game.answer(Color::White, "g1f3", Manner::Whole).is_err());
-        assert!(game.answer(Color::White, "g1f3,g1h3", Manner::Whole).is_err());
-        game.answer(Color::White, "g1f3", Manner::Steps).expect("a first step");
-        game.answer(Color::White, "d2d4", Manner::Whole).expect("a second step");
+        assert!(game.answer(Color::White, "g1f3", AnswerMode::Whole).is_err());
+        assert!(game.answer(Color::White, "g1f3,g1h3", AnswerMode::Whole).is_err());
+        game.answer(Color::White, "g1f3", AnswerMode::Steps).expect("a first step");
+        game.answer(Color::White, "d2d4", AnswerMode::Whole).expect("a second step");
         assert_eq!((game.tokens(), game.due()), (vec!["g1f3,d2d4".to_owned()], Due::Choice(Color::Black)));
     }
 
@@ -253,9 +253,9 @@ mod tests {
         // The first step completes fifty moves; the second one would begin to count anew.
         let fen = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80 2";
         let mut whole = referee(Variant::TwoMove, fen);
-        whole.answer(Color::White, "h1h2,a2a4", Manner::Whole).expect("a turn");
+        whole.answer(Color::White, "h1h2,a2a4", AnswerMode::Whole).expect("a turn");
         let mut steps = referee(Variant::TwoMove, fen);
-        steps.answer(Color::White, "h1h2", Manner::Steps).expect("a step");
+        steps.answer(Color::White, "h1h2", AnswerMode::Steps).expect("a step");
         for game in [whole, steps] {
             assert_eq!(game.tokens(), ["h1h2"]);
             assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(twofold_rules::Reason::Clock));
@@ -266,7 +266,7 @@ mod tests {
     fn half_a_turn_is_taken_back() {
         let mut game = referee(Variant::TwoMove, "4k3/8/8/8/8/8/P7/4K2R w - - 9 80 2");
         assert_eq!(game.drop_unfinished(), None);
-        game.answer(Color::White, "h1h2", Manner::Steps).expect("a first step");
+        game.answer(Color::White, "h1h2", AnswerMode::Steps).expect("a first step");
         assert_eq!(game.drop_unfinished(), Some("h1h2".to_owned()));
         assert_eq!((game.tokens().len(), game.in_turn()), (0, false));
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn without_duels_a_capture_is_a_capture() {
         let mut game = begin(Variant::Chess2, DUEL, false).expect("a game");
-        game.answer(Color::White, "d4e5", Manner::Whole).expect("a capture");
+        game.answer(Color::White, "d4e5", AnswerMode::Whole).expect("a capture");
         assert!(!game.in_turn());
     }
 }

@@ -7,7 +7,7 @@ use crate::settings::{Settings, Tournament};
 
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub struct GameSpec {
     /// Its number, from 1.
     pub number: u64,
     /// The pair of games that it belongs to, from 0; with single games the game itself.
@@ -63,7 +63,7 @@ impl Schedule {
     }
 
     /// The game with a number, from 1.
-    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+    pub fn spec(&self, number: u64) -> Option<GameSpec> {
         let index = number.checked_sub(1).filter(|_| number <= self.count())?;
         let (round, rest) = (index / self.a_round(), index % self.a_round());
         let (meeting, game) = (rest / self.games, rest % self.games);
@@ -73,7 +73,7 @@ impl Schedule {
         // Openings of all kinds come in turn to every two engines, and single games to both colours of each.
         let turn = if self.games == 1 { round / 2 } else { round };
         let is_turned = if self.games == 1 { round % 2 == 1 } else { game == 1 };
-        Some(Fixture {
+        Some(GameSpec {
             number,
             pair: index / self.games,
             round: round + 1,
@@ -101,20 +101,20 @@ mod tests {
         let schedule =
             schedule("-engine cmd=a -engine cmd=b -engine cmd=c -each nodes=1 -variant chess,twomove -rounds 3");
         assert_eq!(schedule.count(), 3 * 2 * 3 * 2);
-        let fixtures: Vec<Fixture> = (1..=schedule.count()).filter_map(|number| schedule.fixture(number)).collect();
-        for pair in fixtures.chunks(2) {
+        let specs: Vec<GameSpec> = (1..=schedule.count()).filter_map(|number| schedule.spec(number)).collect();
+        for pair in specs.chunks(2) {
             assert_eq!(
                 (pair[0].pair, pair[0].opening, pair[0].variant),
                 (pair[1].pair, pair[1].opening, pair[1].variant)
             );
             assert_eq!(pair[0].players, [pair[1].players[1], pair[1].players[0]]);
         }
-        let mut openings: Vec<(Variant, u64)> = fixtures.iter().step_by(2).map(|f| (f.variant, f.opening)).collect();
+        let mut openings: Vec<(Variant, u64)> = specs.iter().step_by(2).map(|f| (f.variant, f.opening)).collect();
         openings.sort_by_key(|&(variant, opening)| (variant as u8, opening));
         openings.dedup();
-        assert_eq!(openings.len(), fixtures.len() / 2, "every pair has an opening of its own");
-        assert_eq!(schedule.fixture(0), None);
-        assert_eq!(schedule.fixture(schedule.count() + 1), None);
+        assert_eq!(openings.len(), specs.len() / 2, "every pair has an opening of its own");
+        assert_eq!(schedule.spec(0), None);
+        assert_eq!(schedule.spec(schedule.count() + 1), None);
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let schedule = schedule(&format!("{engines} -variant chess,twomove -tournament gauntlet -games 1 -rounds 4"));
         assert_eq!(schedule.count(), 3 * 2 * 4);
         let whites: Vec<usize> =
-            (1..=schedule.count()).filter_map(|n| schedule.fixture(n)).map(|f| f.players[0]).collect();
+            (1..=schedule.count()).filter_map(|n| schedule.spec(n)).map(|f| f.players[0]).collect();
         assert_eq!(whites.iter().filter(|&&white| white == 0).count(), 12);
         assert_eq!(whites[6..9], [1, 2, 3]);
     }
@@ -135,9 +135,9 @@ mod tests {
         let three = "-engine cmd=a -engine cmd=b -engine cmd=c -each nodes=1 -variant chess2";
         for (games, rounds) in [(1, 72), (2, 36)] {
             let schedule = schedule(&format!("{three} -games {games} -rounds {rounds}"));
-            let fixtures = (1..=schedule.count()).filter_map(|number| schedule.fixture(number));
+            let specs = (1..=schedule.count()).filter_map(|number| schedule.spec(number));
             let met: std::collections::BTreeSet<([usize; 2], u64)> =
-                fixtures.map(|fixture| (fixture.players, fixture.opening % KINDS)).collect();
+                specs.map(|spec| (spec.players, spec.opening % KINDS)).collect();
             assert_eq!(met.len() as u64, 3 * 2 * KINDS, "{games} games a meeting");
         }
     }

@@ -5,42 +5,44 @@ use std::time::{Duration, Instant};
 
 use twofold_rules::{Color, Game, Phase, Variant, with_game};
 
-use crate::child::Child;
-use crate::fault::Fault;
-use crate::player::{Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Value, await_line, converse};
-use crate::referee::Manner;
+use crate::engine_error::EngineError;
+use crate::engine_process::EngineProcess;
+use crate::player::{
+    Answer, EngineScore, LineKind, PARTING, PATIENCE, Player, Question, SearchInfo, Start, await_line, converse,
+};
+use crate::referee::AnswerMode;
 use crate::settings::EngineSettings;
 
 /// An engine that speaks UCI.
-pub struct Uci {
-    child: Child,
+pub struct UciPlayer {
+    process: EngineProcess,
     /// Its options: names in small letters, and the lines that told them.
     options: BTreeMap<String, String>,
     variant: Variant,
     duels: bool,
-    manner: Manner,
+    mode: AnswerMode,
     hang: Duration,
 }
 
-impl Uci {
+impl UciPlayer {
     /// Greets a program that has been started and sets its options.
-    pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
-        child.say("uci");
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
+        process.say("uci");
         let mut options = BTreeMap::new();
         let until = Instant::now() + PATIENCE;
-        let greeted = await_line(&mut child, until, |line| {
+        let greeted = await_line(&mut process, until, |line| {
             if let Some(name) = option_name(&line.text) {
                 options.insert(name.to_lowercase(), line.text.clone());
             }
             match line.text.split_whitespace().next() {
-                Some("uciok") => Heard::This(()),
-                _ => Heard::Chatter,
+                Some("uciok") => LineKind::Answer(()),
+                _ => LineKind::Chatter,
             }
         });
-        greeted.map_err(|trouble| trouble.at_start(&mut child, "uciok"))?;
-        let manner = if settings.steps { Manner::Steps } else { Manner::Whole };
+        greeted.map_err(|error| error.at_start(&mut process, "uciok"))?;
+        let mode = if settings.steps { AnswerMode::Steps } else { AnswerMode::Whole };
         let (variant, duels) = (Variant::Chess, true);
-        let mut player = Self { child, options, variant, duels, manner, hang: settings.hang() };
+        let mut player = Self { process, options, variant, duels, mode, hang: settings.hang() };
         for (name, value) in &settings.options {
             player.set(name, value)?;
         }
@@ -48,11 +50,11 @@ impl Uci {
         Ok(player)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         if !self.options.contains_key(&name.to_lowercase()) {
-            return Err(Fault::Start(format!("it has no option '{name}'")));
+            return Err(EngineError::Start(format!("it has no option '{name}'")));
         }
-        self.child.say(&if value.is_empty() {
+        self.process.say(&if value.is_empty() {
             format!("setoption name {name}")
         } else {
             format!("setoption name {name} value {value}")
@@ -60,12 +62,12 @@ impl Uci {
         Ok(())
     }
 
-    fn wait_ready(&mut self) -> Result<(), Fault> {
-        self.child.say("isready");
-        let ready = await_line(&mut self.child, Instant::now() + PATIENCE, |line| {
-            if line.text.trim() == "readyok" { Heard::This(()) } else { Heard::Chatter }
+    fn wait_ready(&mut self) -> Result<(), EngineError> {
+        self.process.say("isready");
+        let ready = await_line(&mut self.process, Instant::now() + PATIENCE, |line| {
+            if line.text.trim() == "readyok" { LineKind::Answer(()) } else { LineKind::Chatter }
         });
-        ready.map_err(|trouble| trouble.at_start(&mut self.child, "readyok"))
+        ready.map_err(|error| error.at_start(&mut self.process, "readyok"))
     }
 }
 
@@ -88,7 +90,7 @@ pub(crate) fn position_line(question: &Question<'_>) -> String {
 /// The line `go` of a question.
 ///
 /// Who answers in steps and has so much time for each turn is offered half of it for the first step.
-pub(crate) fn go_line(question: &Question<'_>, manner: Manner) -> String {
+pub(crate) fn go_line(question: &Question<'_>, mode: AnswerMode) -> String {
     let mut line = "go".to_owned();
     let mut add = |name: &str, value: Option<u64>| {
         if let Some(value) = value {
@@ -106,7 +108,7 @@ pub(crate) fn go_line(question: &Question<'_>, manner: Manner) -> String {
         add("movestogo", clock.turns_to_go().map(u64::from));
     } else if limit.turn_time.is_some() {
         let longest = with_game!(question.start.variant, G => G::LONGEST_TURN);
-        let is_first_of_two = manner == Manner::Steps && question.phase == Phase::Step && longest > 1;
+        let is_first_of_two = mode == AnswerMode::Steps && question.phase == Phase::Step && longest > 1;
         let share = if is_first_of_two { 2 } else { 1 };
         add("movetime", clock.left().map(|left| (left / share).max(1)));
     }
@@ -121,8 +123,8 @@ pub(crate) fn go_line(question: &Question<'_>, manner: Manner) -> String {
     line
 }
 
-/// What a line `info` adds to what is known of a thought. Bounds and further lines are passed over.
-pub(crate) fn listen(line: &str, thought: &mut Thought) {
+/// What a line `info` adds to what is known of a info. Bounds and further lines are passed over.
+pub(crate) fn listen(line: &str, info: &mut SearchInfo) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.get(1) == Some(&"string") {
         return;
@@ -134,17 +136,17 @@ pub(crate) fn listen(line: &str, thought: &mut Thought) {
         return;
     }
     let number = |name: &str| after(name).and_then(|rest| rest.first()?.parse::<u64>().ok());
-    thought.nodes = number("nodes").or(thought.nodes);
+    info.nodes = number("nodes").or(info.nodes);
     if let Some([kind, value, ..]) = after("score")
         && after("lowerbound").or(after("upperbound")).is_none()
         && let Ok(value) = value.parse()
     {
-        thought.score = match *kind {
-            "cp" => Some(Value::Centipawns(value)),
-            "mate" => Some(Value::Mate(value)),
-            _ => thought.score,
+        info.score = match *kind {
+            "cp" => Some(EngineScore::Centipawns(value)),
+            "mate" => Some(EngineScore::Mate(value)),
+            _ => info.score,
         };
-        thought.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(thought.depth);
+        info.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(info.depth);
     }
 }
 
@@ -154,12 +156,12 @@ fn has_its_place(line: &str) -> bool {
     WORDS.contains(&line.split_whitespace().next().unwrap_or(""))
 }
 
-impl Player for Uci {
-    fn manner(&self) -> Manner {
-        self.manner
+impl Player for UciPlayer {
+    fn mode(&self) -> AnswerMode {
+        self.mode
     }
 
-    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
         if start.variant != self.variant {
             self.set("UCI_Variant", start.variant.id())?;
             self.variant = start.variant;
@@ -168,35 +170,35 @@ impl Player for Uci {
             self.set("Duels", if start.duels { "true" } else { "false" })?;
             self.duels = start.duels;
         }
-        self.child.say("ucinewgame");
+        self.process.say("ucinewgame");
         self.wait_ready()
     }
 
-    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
-        self.child.say(&position_line(question));
-        let go = go_line(question, self.manner);
-        let answer = converse(&mut self.child, question, self.hang, (&go, "stop"), |line, thought| {
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
+        self.process.say(&position_line(question));
+        let go = go_line(question, self.mode);
+        let answer = converse(&mut self.process, question, self.hang, (&go, "stop"), |line, info| {
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("bestmove") => Heard::This(words.next().unwrap_or("").to_owned()),
+                Some("bestmove") => LineKind::Answer(words.next().unwrap_or("").to_owned()),
                 Some("info") => {
-                    listen(line, thought);
-                    Heard::Chatter
+                    listen(line, info);
+                    LineKind::Chatter
                 }
-                _ if has_its_place(line) => Heard::Chatter,
-                _ => Heard::Garbage,
+                _ if has_its_place(line) => LineKind::Chatter,
+                _ => LineKind::Garbage,
             }
         })?;
         let is_empty = ["", "(none)", "0000"].contains(&answer.text.as_str());
         if is_empty && question.phase != Phase::King {
-            return Err(Fault::NoBestmove(format!("bestmove {}", answer.text).trim_end().to_owned()));
+            return Err(EngineError::NoBestmove(format!("bestmove {}", answer.text).trim_end().to_owned()));
         }
         Ok(answer)
     }
 
     fn quit(&mut self) {
-        self.child.say("quit");
-        self.child.part(PARTING);
+        self.process.say("quit");
+        self.process.part(PARTING);
     }
 }
 
@@ -207,21 +209,21 @@ mod tests {
 
     #[test]
     fn lines_of_thought_are_understood() {
-        let mut thought = Thought::default();
-        listen("info string score cp 99 depth 3", &mut thought);
-        assert_eq!(thought, Thought::default());
-        listen("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 1200 nps 5 time 3 pv e2e4 depth 9", &mut thought);
+        let mut info = SearchInfo::default();
+        listen("info string score cp 99 depth 3", &mut info);
+        assert_eq!(info, SearchInfo::default());
+        listen("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 1200 nps 5 time 3 pv e2e4 depth 9", &mut info);
         assert_eq!(
-            thought.to_owned(),
-            Thought { score: Some(Value::Centipawns(-31)), depth: Some(7), nodes: Some(1200) }
+            info.to_owned(),
+            SearchInfo { score: Some(EngineScore::Centipawns(-31)), depth: Some(7), nodes: Some(1200) }
         );
-        listen("info depth 8 score cp 500 lowerbound nodes 1300", &mut thought);
-        listen("info depth 8 multipv 2 score cp 900 nodes 1400", &mut thought);
-        assert_eq!(thought, Thought { score: Some(Value::Centipawns(-31)), depth: Some(7), nodes: Some(1300) });
-        listen("info depth 9 score mate -2", &mut thought);
-        assert_eq!(thought.score.map(|score| score.to_string()), Some("-M2".to_owned()));
-        listen("info score cp", &mut thought);
-        listen("info depth", &mut thought);
+        listen("info depth 8 score cp 500 lowerbound nodes 1300", &mut info);
+        listen("info depth 8 multipv 2 score cp 900 nodes 1400", &mut info);
+        assert_eq!(info, SearchInfo { score: Some(EngineScore::Centipawns(-31)), depth: Some(7), nodes: Some(1300) });
+        listen("info depth 9 score mate -2", &mut info);
+        assert_eq!(info.score.map(|score| score.to_string()), Some("-M2".to_owned()));
+        listen("info score cp", &mut info);
+        listen("info depth", &mut info);
     }
 
     #[test]
@@ -242,8 +244,8 @@ mod tests {
             clocks: &clocks,
         };
         assert_eq!(position_line(&ask(Color::White, Phase::Step)), "position startpos moves e2e4 e7e5");
-        assert_eq!(go_line(&ask(Color::White, Phase::Step), Manner::Whole), "go wtime 60000 winc 600 movestogo 40");
-        assert_eq!(go_line(&ask(Color::Black, Phase::Bid), Manner::Whole), "go nodes 500 depth 4 side b");
+        assert_eq!(go_line(&ask(Color::White, Phase::Step), AnswerMode::Whole), "go wtime 60000 winc 600 movestogo 40");
+        assert_eq!(go_line(&ask(Color::Black, Phase::Bid), AnswerMode::Whole), "go nodes 500 depth 4 side b");
     }
 
     #[test]

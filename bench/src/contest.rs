@@ -9,8 +9,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Army, Color, Duels, GameText, Record, Setup, Variant};
-use twofold_search::{Limits, Searcher, Signals, TableError};
+use twofold_rules::{Army, Color, Game, Record, Setup, Variant};
+use twofold_search::{Limits, Searcher, Signals};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug)]
@@ -71,18 +71,13 @@ impl Tally {
 }
 
 /// Plays a match of a game between two evaluations; `on_pair` hears of the score after each pair.
-pub fn play<G: GameText>(
-    first: &Evaluation,
-    second: &Evaluation,
-    terms: Terms,
-    mut on_pair: impl FnMut(&Tally),
-) -> Result<Tally, TableError> {
+pub fn play<G: Game>(first: &Evaluation, second: &Evaluation, terms: Terms, mut on_pair: impl FnMut(&Tally)) -> Tally {
     let next = AtomicU64::new(0);
     let mut tally = Tally::default();
     thread::scope(|scope| {
         let (told, results) = mpsc::channel();
         for _ in 0..terms.threads.max(1) {
-            let mut players = [player::<G>(first)?, player::<G>(second)?];
+            let mut players = [player::<G>(first), player::<G>(second)];
             let (next, told) = (&next, told.clone());
             scope.spawn(move || {
                 loop {
@@ -106,23 +101,23 @@ pub fn play<G: GameText>(
             tally.add(pair);
             on_pair(&tally);
         }
-        Ok(tally)
+        tally
     })
 }
 
-struct Player<G: GameText> {
+struct Player<G: Game> {
     evaluation: Evaluation,
     searcher: Searcher<G>,
 }
 
-fn player<G: GameText>(evaluation: &Evaluation) -> Result<Player<G>, TableError> {
-    let mut searcher = Searcher::new(HASH_MIB, 1)?;
+fn player<G: Game>(evaluation: &Evaluation) -> Player<G> {
+    let mut searcher = Searcher::new(HASH_MIB, 1);
     searcher.set_evaluation(evaluation.clone());
-    Ok(Player { evaluation: evaluation.clone(), searcher })
+    Player { evaluation: evaluation.clone(), searcher }
 }
 
 /// Random turns from one of the game's arrays, to where neither player is far ahead.
-fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
+fn opening<G: Game>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
     loop {
         let arrays = G::VARIANT.arrays();
         let array = arrays[chance.random_range(0..arrays.len())].name;
@@ -143,7 +138,7 @@ fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G>
 }
 
 /// Half points of the first player, who has the colour.
-fn game<G: GameText>(
+fn game<G: Game>(
     opening: &Record<G>,
     color: Color,
     players: &mut [Player<G>; 2],
@@ -163,7 +158,7 @@ fn game<G: GameText>(
             };
         }
         let acting = usize::from(record.position().actor() != color);
-        if G::Duels::is_simultaneous(record.position()) {
+        if record.position().is_simultaneous() {
             match bids(&record, acting, players, &limits, dice) {
                 Some(action) => record.play(action),
                 None => return 1,
@@ -177,7 +172,7 @@ fn game<G: GameText>(
 }
 
 /// What comes of the bids that both players draw, each from his own solution.
-fn bids<G: GameText>(
+fn bids<G: Game>(
     record: &Record<G>,
     acting: usize,
     players: &mut [Player<G>; 2],
@@ -189,7 +184,7 @@ fn bids<G: GameText>(
         best.bids.map(|solution| solution.draw(player == acting, dice))
     };
     let choice = (draw(acting)?, draw(1 - acting)?);
-    record.legal_actions().into_iter().find(|&action| G::Duels::choices(action) == Some(choice))
+    record.legal_actions().into_iter().find(|&action| G::choices(action) == Some(choice))
 }
 
 /// The line that tells a score.
@@ -226,7 +221,7 @@ mod tests {
     fn equals_play_pairs_that_mirror_each_other() {
         let evaluation = Evaluation::for_game::<TwoMove>();
         let terms = Terms { pairs: 4, nodes: 300, seed: 1, threads: 2 };
-        let tally = play::<TwoMove>(evaluation, evaluation, terms, |_| {}).expect("small tables");
+        let tally = play::<TwoMove>(evaluation, evaluation, terms, |_| {});
         assert_eq!(tally.pairs, [0, 0, 4, 0, 0], "{tally:?}");
         assert_eq!(tally.games.iter().sum::<u64>(), 8);
     }

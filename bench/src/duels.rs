@@ -5,7 +5,7 @@ use std::thread;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Chess2, Color, GameText, Record};
+use twofold_rules::{Army, Chess2, Color, Game, Record};
 
 use crate::exploit::{Bidder, Duel, Exact, Policy};
 
@@ -70,7 +70,7 @@ pub fn examine(fen: &str, nodes: u64) -> Option<Row> {
         decisions: 0,
     };
     for engine in Color::ALL {
-        let mut policy = Policy::<Chess2>::new(nodes).ok()?;
+        let mut policy = Policy::<Chess2>::new(nodes);
         let mut play = |bidder| {
             let white = deep(|| Duel::new(&mut policy, engine, bidder, PLAYED).value(&position).ok())?;
             Some(if engine == Color::White { white } else { 1.0 - white })

@@ -4,88 +4,109 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use twofold_rules::{Army, Variant};
+use twofold_rules::{Army, Variant, variant};
 
 use crate::output::complain;
 
 /// The command line.
 #[derive(Parser)]
-#[command(name = "twofold", version, about = "Engine and player for chess at two moves a turn; alone it speaks UCI")]
+#[command(
+    name = "twofold",
+    version,
+    about = "Engine and player for chess variants, most of them with two moves a turn.",
+    after_help = summary()
+)]
 pub struct Arguments {
+    /// What to do; without it the program speaks UCI on standard input and output
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What may be asked for on the command line.
+/// The commands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Count the sequences of legal actions of a length
+    /// Play a game in the terminal
+    Play(Play),
+    /// Play a match between engines
+    #[command(disable_help_flag = true)]
+    Match {
+        /// Options in the manner of fastchess; `twofold match --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        words: Vec<String>,
+    },
+    /// Check every game of a PGN file
+    Validate {
+        /// PGN file
+        file: PathBuf,
+    },
+    /// Rewrite the turns of a PGN file
+    Convert {
+        /// PGN file
+        file: PathBuf,
+        /// Notation of the turns: coordinates (g8f6,d7d5) or san (Nf6,d5)
+        #[arg(long, value_enum, default_value_t = Style::Coordinates, hide_possible_values = true)]
+        to: Style,
+    },
+    /// Report how the armies of Chess 2 score against each other, and the best choice of an army
+    Armies(Armies),
+    /// Make openings for matches: random turns after which the engine finds the position level
+    Openings(Openings),
+    /// Count the sequences of legal actions of a given length
     Perft {
         #[command(flatten)]
         position: Place,
         /// Length of the sequences
         #[arg(value_parser = read_depth)]
         depth: u32,
-        /// Print a line for each first action
+        /// Print the count of each first action
         #[arg(long)]
         divide: bool,
     },
-    /// List the legal actions of a position, and what it is
+    /// List the legal actions of a position
     Actions {
         #[command(flatten)]
         position: Place,
     },
-    /// Serve the rules: JSON lines {variant, fen, moves} in, {actions, fen, actor, phase, outcome} out
+    /// Serve the rules to other programs: a JSON request a line in, a JSON answer a line out
     Rules,
-    /// Search a fixed suite; the count of nodes tells whether two builds search alike
+    /// Search a fixed suite of positions; equal node counts mean equal search
     Bench {
         /// Depth in plies
         #[arg(default_value_t = crate::commands::bench::DEPTH, value_parser = read_depth)]
         depth: u32,
     },
-    /// Check every game of a PGN file
-    Validate {
-        /// The file
-        file: PathBuf,
-    },
-    /// Rewrite the turns of a PGN file
-    Convert {
-        /// The file
-        file: PathBuf,
-        /// How the turns are to be written
-        #[arg(long, value_enum, default_value_t = Style::Coordinates)]
-        to: Style,
-    },
-    /// Tell how the armies of Chess 2 score against each other, and which to choose
-    Armies(Armies),
-    /// Play a match between engines; the options are those of fastchess: see docs/matches.md
-    #[command(disable_help_flag = true)]
-    Match {
-        /// -engine cmd=… tc=… -engine cmd=… -rounds N …
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
-        words: Vec<String>,
-    },
-    /// Make openings for matches: random turns that the engine finds level
-    Openings(Openings),
-    /// End the engines of a match that has ended
-    #[command(name = crate::commands::contest::GUARD, hide = true)]
-    Guard,
-    /// Play a game in the terminal
-    Play(Play),
-    /// Tell how the program was built
+    /// Report how the program was built
     Compiler,
+    /// End the engines of a match that has ended
+    #[command(name = crate::commands::matches::WATCHDOG, hide = true)]
+    Watchdog,
 }
 
-/// Of which games the armies' scores are.
+/// What stands below the list of commands: the games and a few command lines to begin with.
+fn summary() -> String {
+    let games = Variant::ALL.iter().map(|variant| format!("  {:<13} {}\n", variant.id(), variant.name()));
+    let games: String = games.collect();
+    format!(
+        "Without a command it is a UCI engine: name this program in a chess GUI as it is.\n\n\
+         Games:\n{games}\n\
+         Examples:\n  \
+         twofold play twomove --side black\n  \
+         twofold play chess2 --white-army animals --black-army reaper\n  \
+         twofold perft chess 5\n\n\
+         `twofold COMMAND --help` lists the options of a command."
+    )
+}
+
+/// Arguments of `twofold armies`.
 #[derive(Args)]
 pub struct Armies {
-    /// A file of scores, instead of those that come with the program: lines such as `cn 12 3 5`
+    /// Read the scores from a file with lines such as `cn 12 3 5`, instead of using the built-in ones
     #[arg(long, value_name = "FILE")]
     pub scores: Option<PathBuf>,
-    /// A PGN file whose games are counted
+    /// Count the games of a PGN file instead
     #[arg(long, value_name = "FILE", conflicts_with = "scores")]
     pub games: Option<PathBuf>,
-    /// Print the scores as a file of scores
+    /// Print the scores in the format that --scores reads
     #[arg(long)]
     pub lines: bool,
     /// Print everything as JSON
@@ -93,62 +114,60 @@ pub struct Armies {
     pub json: bool,
 }
 
-/// How a set of openings is made.
+/// Arguments of `twofold openings`.
 #[derive(Args)]
 pub struct Openings {
-    /// Id of the game
-    #[arg(value_parser = read_variant)]
+    #[arg(value_parser = read_variant, help = game_help())]
     pub variant: Variant,
-    /// How many; in chess2 for each pairing of armies
-    #[arg(long, default_value_t = 100)]
+    /// Number of openings; in chess2 for each pairing of armies
+    #[arg(long, value_name = "N", default_value_t = 100)]
     pub count: usize,
-    /// Random turns of both players together
-    #[arg(long, default_value_t = 6)]
+    /// Random turns in each, of both players together
+    #[arg(long, value_name = "N", default_value_t = 6)]
     pub turns: usize,
-    /// Positions searched to judge one
-    #[arg(long, default_value_t = 20_000)]
+    /// Nodes searched to judge an opening
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub nodes: u64,
     /// Centipawns by which one player may be ahead
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 60)]
     pub level: i32,
     /// Seed of the random turns
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
 
-/// What a person may choose for his game.
+/// Arguments of `twofold play`.
 #[derive(Args)]
+#[command(after_help = "At the prompt `help` lists what can be typed.")]
 pub struct Play {
-    /// Id of the game
-    #[arg(default_value = "twomove", value_parser = read_variant)]
+    #[arg(default_value = "twomove", value_parser = read_variant, help = game_help())]
     pub variant: Variant,
-    /// Play in the terminal, the only board there is so far
-    #[arg(long)]
-    pub terminal: bool,
-    /// Letters for the pieces
-    #[arg(long)]
-    pub ascii: bool,
-    /// The side that you play; both: you move for both
-    #[arg(long, value_enum, default_value_t = Side::White)]
+    /// The side that you play: white, black, or both to move for both
+    #[arg(long, value_enum, default_value_t = Side::White, hide_possible_values = true)]
     pub side: Side,
     /// Milliseconds that the engine thinks for a turn
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = read_time)]
     pub movetime: u64,
+    /// Seed of the engine's choice among good openings; 0 takes one from the system
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = read_seed)]
+    pub seed: u64,
+    /// Play in the terminal, the only board there is so far
+    #[arg(long, help_heading = "Board")]
+    pub terminal: bool,
+    /// Draw the pieces as letters
+    #[arg(long, help_heading = "Board")]
+    pub ascii: bool,
     /// Position to begin with, instead of the start position
-    #[arg(long)]
+    #[arg(long, help_heading = "Start position")]
     pub fen: Option<String>,
-    /// Start array, for games that have several
-    #[arg(long, value_name = "NAME", conflicts_with = "fen")]
+    #[arg(long, value_name = "NAME", conflicts_with = "fen", help_heading = "Start position", help = array_help())]
     pub array: Option<String>,
     /// White's army in chess2, by its name or its letter
-    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army)]
+    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army, help_heading = "Start position")]
     pub white_army: Option<Army>,
     /// Black's army in chess2
-    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army)]
+    #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army, help_heading = "Start position")]
     pub black_army: Option<Army>,
-    /// Seed of the engine's choice among good openings; 0: from the system
-    #[arg(long, default_value_t = 0, value_parser = read_seed)]
-    pub seed: u64,
 }
 
 /// The side that a person plays.
@@ -174,17 +193,16 @@ pub enum Style {
 /// A position on the command line.
 #[derive(Args)]
 pub struct Place {
-    /// Id of the game
-    #[arg(value_parser = read_variant)]
+    #[arg(value_parser = read_variant, help = game_help())]
     pub variant: Variant,
     /// Position to begin with, instead of the start position
     #[arg(long)]
     pub fen: Option<String>,
     /// Turns played from there, in coordinates; the last may be in progress
-    #[arg(long, default_value = "")]
+    #[arg(long, value_name = "TURNS", default_value = "", hide_default_value = true)]
     pub moves: String,
-    /// Whether captures may be duelled, in games that have duels; if nothing is said they may, but not in perft
-    #[arg(long, value_enum)]
+    /// Duels in chess2, on or off [default: off in perft, else on]
+    #[arg(long, value_enum, hide_possible_values = true)]
     pub duels: Option<Duels>,
 }
 
@@ -195,6 +213,19 @@ pub enum Duels {
     On,
     /// They may not.
     Off,
+}
+
+fn game_help() -> String {
+    format!("Game: {}", variant::ids().join(", "))
+}
+
+fn array_help() -> String {
+    let several = Variant::ALL.iter().filter(|variant| variant.arrays().len() > 1);
+    let arrays = several.map(|variant| {
+        let names: Vec<&str> = variant.arrays().iter().map(|array| array.name).collect();
+        format!("in {variant}: {}", names.join(", "))
+    });
+    format!("Start array, {}", arrays.collect::<Vec<_>>().join("; "))
 }
 
 fn read_variant(text: &str) -> Result<Variant, String> {
@@ -273,10 +304,26 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
+    /// An option without a line of help is of no use to who does not read the code.
+    #[test]
+    fn every_command_and_option_has_a_line_of_help() {
+        let mut arguments = Arguments::command();
+        arguments.build();
+        let mut count = 0;
+        for command in arguments.get_subcommands().filter(|command| !command.is_hide_set()) {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
+                count += 1;
+            }
+        }
+        assert!(count > 30, "{count} options");
+    }
+
     #[test]
     fn faults_are_told_in_one_line_that_says_what_was_expected() {
         for (line, words) in [
-            ("nope", "unrecognized subcommand 'nope', expected one of perft actions rules"),
+            ("nope", "unrecognized subcommand 'nope', expected one of play match validate"),
             ("perft", "<VARIANT> <DEPTH>"),
             ("perft chess x", "expected a whole number of plies"),
             ("perft ches 1", "expected one of chess marseillais"),

@@ -5,6 +5,7 @@ mod arguments;
 mod build_info;
 mod commands;
 mod diagram;
+mod interrupts;
 mod output;
 mod play;
 mod think;
@@ -47,10 +48,10 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
         Command::Armies(wanted) => commands::armies::run(&wanted, out),
-        Command::Match { words } => commands::contest::run(&words, out),
+        Command::Match { words } => commands::matches::run(&words, out),
         Command::Openings(wanted) => commands::openings::run(&wanted, out),
-        Command::Guard => {
-            commands::contest::serve_guard();
+        Command::Watchdog => {
+            commands::matches::serve_watchdog();
             Ok(())
         }
         Command::Play(options) => play::run(&options, out),

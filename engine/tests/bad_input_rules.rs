@@ -65,9 +65,9 @@ fn variants_that_do_not_exist() {
         "{}",
         r#"{"variant": "nope"}"#,
         r#"{"variant": ""}"#,
-        r#"{"variant": "Chess"}"#,
-        r#"{"variant": " chess"}"#,
-        r#"{"variant": "chess\n"}"#,
+        r#"{"variant": "ches"}"#,
+        r#"{"variant": "chess chess"}"#,
+        r#"{"variant": "chess\u0000"}"#,
         r#"{"fen": "startpos"}"#,
     ]);
 }

@@ -1,26 +1,23 @@
 //! Chess 2 against a player who does everything at random: armies of all kinds, king-turns and duels, the bids of both
-//! sides hidden from the other.
+//! sides hidden from the other. The engine has 20,000 nodes an action.
 //!
 //! `TWOFOLD_LONG=1` plays a hundred games a pairing, `TWOFOLD_SEED=N` other ones.
 
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use common::announce::announce;
+use twofold_testing::{announce, long_run, rng, seed};
+
 use common::referee::{Referee, Report};
 use common::search::{best, search};
-use common::seed::{long_run, seed};
 use common::session::Session;
 
 mod common {
-    pub mod announce;
     pub mod process;
     pub mod referee;
     pub mod request;
     pub mod rules;
     pub mod search;
-    pub mod seed;
     pub mod session;
 }
 
@@ -47,7 +44,7 @@ const MOST_TURNS: usize = 400;
 fn a_random_mover_loses_in_every_pairing() {
     let games = if long_run() { 100 } else { 2 };
     let seed = seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = rng("a_random_mover_loses_in_every_pairing");
     let mut failures = Vec::new();
     for (white, black) in PAIRINGS {
         let mut won = 0;
@@ -80,6 +77,7 @@ struct Game {
 impl Game {
     fn start(white: &str, black: &str, engine_is_white: bool) -> Self {
         let mut session = Session::start("chess2");
+        session.answers("setoption name Seed value 1");
         session.answers(format!("setoption name White Army value {white}"));
         let told = session.answers(format!("setoption name Black Army value {black}"));
         let start = told.iter().find_map(|line| line.split_once(" startpos ")).map(|(_, fen)| fen.to_owned());
@@ -112,7 +110,7 @@ impl Game {
             let is_engines = report.actor == if self.engine_is_white { "w" } else { "b" };
             let action = match report.actor.as_str() {
                 "both" => self.bids(&report, chance),
-                _ if is_engines => self.ask("go movetime 50"),
+                _ if is_engines => self.ask("go nodes 20000"),
                 _ => report.actions.choose(chance).expect("a legal action").clone(),
             };
             self.add(&action);
@@ -123,7 +121,7 @@ impl Game {
     /// The engine's bid, which it names for its side alone, and a bid at random against it.
     fn bids(&mut self, report: &Report, chance: &mut ChaCha8Rng) -> String {
         let side = if self.engine_is_white { "w" } else { "b" };
-        let own = self.ask(&format!("go movetime 50 side {side}"));
+        let own = self.ask(&format!("go nodes 20000 side {side}"));
         let own = own.strip_prefix("bid").unwrap_or_else(|| panic!("{own} is no bid")).to_owned();
         // Who made the step attacks: the player whose turn it is.
         let whites_turn = self.start.contains(" w ") == (self.tokens.len() % 2 == 1);

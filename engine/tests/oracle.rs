@@ -6,20 +6,16 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use common::announce::announce;
+use twofold_testing::{announce, long_run, oracle, seed};
+
 use common::data::rows;
-use common::oracle::oracle;
 use common::process::Process;
 use common::rules::Rules;
-use common::seed::{long_run, seed};
 
 mod common {
-    pub mod announce;
     pub mod data;
-    pub mod oracle;
     pub mod process;
     pub mod rules;
-    pub mod seed;
 }
 
 #[test]

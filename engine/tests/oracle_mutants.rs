@@ -5,28 +5,25 @@
 
 use std::path::Path;
 
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
+use twofold_rules::{Record, Variant, with_game};
 
-use common::announce::announce;
+use twofold_testing::{announce, long_run, oracle, rng, seed};
+
 use common::data::rows;
 use common::mutation::{spoil_fen, spoil_turns};
-use common::oracle::oracle;
 use common::process::Process;
 use common::request::request;
 use common::rules::Rules;
-use common::seed::{long_run, seed};
 
 mod common {
-    pub mod announce;
     pub mod data;
     pub mod mutation;
-    pub mod oracle;
     pub mod process;
     pub mod request;
     pub mod rules;
-    pub mod seed;
 }
 
 /// Turns of the games that get spoiled: enough for castling and en passant, few enough for the slow reference.
@@ -72,7 +69,7 @@ fn compare_mutants(variant: &str, count: usize) {
     let Some(oracle) = oracle(&format!("spoiled_{variant}_is_judged_as_by_the_oracle")) else { return };
     let count = if long_run() { 20 * count } else { count };
     let seed = seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = rng(variant);
     let bases = bases(&oracle, variant, seed);
     let mut rules = Rules::start();
     let mut reference = Process::start(&oracle, &["serve"]);
@@ -80,7 +77,8 @@ fn compare_mutants(variant: &str, count: usize) {
     for index in 0..count {
         let base = &bases[index % bases.len()];
         let asked = mutant(variant, base, &mut chance);
-        reference.send(&asked);
+        // The reference knows only the spelling that is written.
+        reference.send(&as_written(&asked));
         let expected = reference.line().expect("the oracle answers every line");
         let expected: Value = serde_json::from_str(&expected).expect("the oracle's answer is JSON");
         let got = rules.ask(&asked);
@@ -92,6 +90,30 @@ fn compare_mutants(variant: &str, count: usize) {
     announce(&format!("{variant}: {count} spoiled requests, {refused} refused, seed {seed}"));
     let balanced = refused > count / 10 && count - refused > count / 10;
     assert!(balanced, "{variant}: {refused} of {count} refused: too one-sided to show anything");
+}
+
+/// A request with its turns in the spelling that is written: other programs' promotions and castlings are read, too.
+fn as_written(asked: &str) -> String {
+    let mut asked: Value = serde_json::from_str(asked).expect("a request is JSON");
+    let record = |variant: Variant, fen: &str, turns: &[String]| {
+        with_game!(variant, G => {
+            let mut record = Record::<G>::from_fen(fen).ok()?;
+            record.play_tokens(turns.iter().map(String::as_str)).ok()?;
+            Some(record.tokens())
+        })
+    };
+    let turns: Vec<String> = serde_json::from_value(asked["moves"].clone()).expect("moves are a list of turns");
+    let is_spelled_otherwise = |turn: &String| {
+        turn.contains(|letter: char| letter.is_ascii_uppercase())
+            || ["e1h1", "e1a1", "e8h8", "e8a8"].iter().any(|castling| turn.contains(castling))
+    };
+    if turns.iter().any(is_spelled_otherwise) {
+        let variant = asked["variant"].as_str().and_then(|id| id.parse().ok()).expect("a game");
+        if let Some(written) = record(variant, asked["fen"].as_str().unwrap_or("startpos"), &turns) {
+            asked["moves"] = written.into();
+        }
+    }
+    asked.to_string()
 }
 
 /// An error, and nothing besides.

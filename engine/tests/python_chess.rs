@@ -5,11 +5,7 @@
 use std::env;
 use std::process::Command;
 
-use common::announce::announce;
-
-mod common {
-    pub mod announce;
-}
+use twofold_testing::announce;
 
 /// Does this Python have the package?
 fn has_package(python: &str) -> bool {

@@ -1,25 +1,22 @@
-//! Whole games of the engine, 50 ms a turn, against a player that moves at random: the engine must win them all.
+//! Whole games of the engine, 20,000 nodes a turn, against a player that moves at random: the engine must win them all.
 //!
 //! `TWOFOLD_LONG=1` plays 100 games of each variant instead of 6, `TWOFOLD_SEED=N` against other random moves.
 
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use common::announce::announce;
+use twofold_testing::{announce, long_run, rng, seed};
+
 use common::referee::Referee;
 use common::search::{best, search};
-use common::seed::{long_run, seed};
 use common::session::Session;
 
 mod common {
-    pub mod announce;
     pub mod process;
     pub mod referee;
     pub mod request;
     pub mod rules;
     pub mod search;
-    pub mod seed;
     pub mod session;
 }
 
@@ -60,7 +57,7 @@ fn a_random_mover_loses_at_galvin() {
 fn play_match(game: &str) {
     let games = if long_run() { 100 } else { 6 };
     let seed = seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = rng(game);
     let mut session = Session::start(game);
     let mut referee = Referee::start(game);
     let mut won = 0;
@@ -110,7 +107,7 @@ fn engine_turn(session: &mut Session, moves: &[String]) -> String {
     let list = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
     let told = session.answers(format!("position startpos{list}"));
     assert!(told.is_empty(), "{told:?}");
-    best(&search(session, "go movetime 50")).to_owned()
+    best(&search(session, "go nodes 20000")).to_owned()
 }
 
 /// Steps at random, until the turn is over.

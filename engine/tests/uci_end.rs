@@ -24,6 +24,9 @@ mod common {
 
 const BINARY: &str = env!("CARGO_BIN_EXE_twofold");
 
+/// What nothing here takes unless it hangs, on a machine however busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// All that the engine prints to an input that ends after some lines; it must end with status 0.
 fn answers_to(input: &str) -> Vec<String> {
     let mut process = Process::start(BINARY, &[]);
@@ -73,7 +76,7 @@ fn an_infinite_search_is_stopped_and_answered_at_the_end_of_input() {
         let started = Instant::now();
         let lines = answers_to(&format!("position startpos moves e2e4\n{go}"));
         assert_eq!(best_moves(&lines), 1, "{go}: {lines:?}");
-        assert!(started.elapsed() < Duration::from_secs(2), "{go}: {:?}", started.elapsed());
+        assert!(started.elapsed() < PATIENCE, "{go}: {:?}", started.elapsed());
     }
 }
 
@@ -84,7 +87,7 @@ fn quit_ends_the_session_even_during_a_search() {
         let started = Instant::now();
         process.send(format!("{before}quit"));
         while process.line().is_some() {} // the output ends although the input is still open
-        assert!(started.elapsed() < Duration::from_secs(2), "{before:?}: {:?}", started.elapsed());
+        assert!(started.elapsed() < PATIENCE, "{before:?}: {:?}", started.elapsed());
         process.finish();
     }
 }

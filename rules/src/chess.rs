@@ -27,7 +27,7 @@ impl TurnRule for Orthodox {
     }
 
     fn lacks_material(board: &Board) -> bool {
-        board.is_dead_position()
+        board.is_lifeless()
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {

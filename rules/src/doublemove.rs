@@ -282,11 +282,9 @@ fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool
 #[cfg(test)]
 mod tests {
     use rand::seq::IndexedRandom;
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{ActionList, Galvin, Game, GameText};
+    use crate::{ActionList, Galvin, Game};
 
     /// Rule 5.3 word by word.
     fn is_hit_by_the_book(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
@@ -306,10 +304,7 @@ mod tests {
             "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
             "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
         ];
-        let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
-        println!("TWOFOLD_SEED={seed}");
-        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut chance = twofold_testing::rng("hits_are_those_of_the_book");
         let mut hits = 0;
         for round in 0..400 {
             let mut position = Galvin::from_fen(starts[round % starts.len()]).expect("a start");

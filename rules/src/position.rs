@@ -1,13 +1,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::bitboard::Word;
 use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
 use crate::{
-    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, GameText, IllegalStep, Kind, NoDuels,
-    Outcome, Phase, Reason, SanError, Square, Step, Variant, notation, zobrist,
+    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Reason,
+    SanError, Square, Step, Variant, notation, zobrist,
 };
 
 /// A position: the board, and how far the turn has come. `R` is the game's turn rule, which also knows the board's size.
@@ -120,13 +119,19 @@ impl<R: TurnRule> fmt::Debug for Position<R> {
 impl<R: TurnRule> Game for Position<R> {
     type Action = Step;
     type Word = R::Word;
-    type Duels = NoDuels;
 
     const VARIANT: Variant = R::VARIANT;
-    const LONGEST_TURN: u32 = if R::TWO_STEPS { 2 } else { 1 };
 
     fn start() -> Self {
         Self::from_fen(R::VARIANT.start_fen()).unwrap_or_else(|_| Self::bare())
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        crate::fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        crate::fen::write(self)
     }
 
     #[inline]
@@ -205,7 +210,7 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn game_over(&self) -> Option<Outcome> {
+    fn decided(&self) -> Option<Outcome> {
         if !R::KINGS_ARE_TAKEN {
             return None;
         }
@@ -226,18 +231,22 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn counts_for_repetition(&self) -> bool {
+    fn is_comparable(&self) -> bool {
         !(R::CLOCK_IN_TURNS && self.second)
     }
 
     #[inline]
-    fn draws_by_repetition(&self) -> bool {
+    fn repeats(&self) -> bool {
         R::REPEATS
     }
 
     #[inline]
-    fn halfmove_clock(&self) -> u32 {
+    fn clock(&self) -> u32 {
         self.clock
+    }
+
+    fn number(&self) -> u32 {
+        self.number
     }
 
     #[inline]
@@ -273,28 +282,9 @@ impl<R: TurnRule> Game for Position<R> {
     fn promoted(step: Step) -> Option<Kind> {
         step.promotion()
     }
-}
-
-impl<R: TurnRule> GameText for Position<R> {
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        crate::fen::read(fen)
-    }
-
-    fn fen(&self) -> String {
-        crate::fen::write(self)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.number
-    }
 
     fn parse_action(&self, text: &str) -> Result<Step, IllegalStep> {
-        let unreadable = || IllegalStep::Unreadable(text.to_owned());
-        let step: Step = text.parse().map_err(|()| unreadable())?;
-        if !step.is_within(R::Word::RANKS) {
-            return Err(unreadable());
-        }
-        if notation::is_legal(self, step) { Ok(step) } else { Err(crate::illegal::explain(self, step)) }
+        notation::coordinates::read(self, text)
     }
 
     fn why_turn_ends(&self, step: Step) -> Option<EndReason> {

@@ -130,16 +130,84 @@ pub fn ids() -> Vec<&'static str> {
     Variant::ALL.iter().map(|variant| variant.id()).collect()
 }
 
+/// Names that other programs use.
+const OTHER_NAMES: &[(&str, Variant)] = &[
+    ("standard", Variant::Chess),
+    ("normal", Variant::Chess),
+    ("orthodox", Variant::Chess),
+    ("from position", Variant::Chess),
+];
+
+/// A name in lower case without spaces, hyphens and underscores: `Two Move Chess` and `two-move_chess` are the same name.
+fn bare_name(name: &str) -> String {
+    let is_gap = |letter: char| letter.is_whitespace() || "-_".contains(letter);
+    name.chars().filter(|&letter| !is_gap(letter)).flat_map(char::to_lowercase).collect()
+}
+
+/// Reads an id, a name or a name that other programs use, whatever its case, spaces and hyphens.
+///
+/// ```
+/// use twofold_rules::Variant;
+///
+/// for name in ["twomove", "TwoMove", "Two Move Chess", "two-move chess"] {
+///     assert_eq!(name.parse(), Ok(Variant::TwoMove));
+/// }
+/// assert_eq!("From Position".parse(), Ok(Variant::Chess));
+/// assert!("atomic".parse::<Variant>().is_err());
+/// ```
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, UnknownVariant> {
-        Self::ALL.iter().copied().find(|variant| variant.id() == text).ok_or_else(|| UnknownVariant(text.to_owned()))
+        let wanted = bare_name(text);
+        let own = Self::ALL.iter().flat_map(|&variant| [(variant.id(), variant), (variant.name(), variant)]);
+        let mut names = own.chain(OTHER_NAMES.iter().copied());
+        let found = names.find(|(name, _)| bare_name(name) == wanted);
+        found.map(|(_, variant)| variant).ok_or_else(|| UnknownVariant(text.to_owned()))
     }
 }
 
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_every_game_is_read_in_any_spelling() {
+        for &variant in Variant::ALL {
+            for name in [variant.id(), variant.name()] {
+                let spellings = [
+                    name.to_owned(),
+                    name.to_uppercase(),
+                    name.replace(' ', ""),
+                    name.replace(' ', "_"),
+                    name.replace(' ', "-"),
+                    format!(" {name}\t"),
+                ];
+                for spelling in spellings {
+                    assert_eq!(spelling.parse(), Ok(variant), "{spelling}");
+                }
+            }
+        }
+        for name in ["standard", "Standard", "normal", "Normal", "CHESS", "From Position", "fromPosition", "orthodox"] {
+            assert_eq!(name.parse(), Ok(Variant::Chess), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_two_games_share_a_name_and_other_names_are_refused() {
+        let own = Variant::ALL.iter().flat_map(|&variant| [(variant.id(), variant), (variant.name(), variant)]);
+        for (name, variant) in own.chain(OTHER_NAMES.iter().copied()) {
+            assert_eq!(name.parse(), Ok(variant), "{name} is another game's");
+        }
+        for name in ["", " ", "-", "ches", "chess3", "chess960", "Atomic", "two", "chess chess", "c\u{301}hess"] {
+            let refused = name.parse::<Variant>().expect_err(name).to_string();
+            assert!(refused.contains("expected one of chess marseillais"), "{refused}");
+        }
     }
 }

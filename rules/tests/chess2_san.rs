@@ -1,9 +1,8 @@
 //! Standard algebraic notation of Chess 2: whatever can be done is written so that it is read back as the same.
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Chess2, Game, GameText, Record, Setup, Variant};
+use twofold_rules::{Army, Chess2, Game, Record, Setup, Variant};
 
 /// Looks at all that can be done at the end of a record.
 fn check(record: &Record<Chess2>) {
@@ -31,10 +30,7 @@ fn promotions_of_all_armies_are_written_alike() {
 
 #[test]
 fn random_games_of_all_pairings() {
-    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed: u64 = given.unwrap_or(1);
-    println!("TWOFOLD_SEED={seed}");
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut chance = twofold_testing::rng("random_games_of_all_pairings");
     for white in Army::ALL {
         for black in Army::ALL {
             let setup = Setup { armies: [white, black], ..Setup::default() };

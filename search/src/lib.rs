@@ -1,11 +1,11 @@
 //! Which action is best: a tree search that is generic on the game and knows no game by name.
 //!
 //! ```
-//! use twofold_rules::{GameText, Record, TwoMove};
+//! use twofold_rules::{Record, TwoMove};
 //! use twofold_search::{Limits, Searcher, Signals};
 //!
 //! let record = Record::<TwoMove>::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 2")?;
-//! let mut searcher = Searcher::new(1, 1)?;
+//! let mut searcher = Searcher::new(1, 1);
 //! let limits = Limits { depth: Some(3), ..Limits::default() };
 //! let best = searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
 //! assert_eq!(best.score.to_string(), "mate 1");
@@ -18,6 +18,7 @@ mod bids;
 mod history;
 mod limits;
 mod matrix;
+mod memory;
 mod ordering;
 mod path;
 mod quiescence;
@@ -30,7 +31,6 @@ mod worker;
 
 pub use limits::{Clock, Limits, Signals};
 pub use matrix::{Matrix, Solution};
-pub use report::{Best, Bound, Line, Progress};
+pub use report::{Best, Bound, Effort, Line, Progress};
 pub use score::Score;
 pub use searcher::Searcher;
-pub use table::TableError;

@@ -258,10 +258,7 @@ mod tests {
     /// A million games, a part of them with equal cells, rows and columns.
     #[test]
     fn random_and_degenerate_games_certify_themselves() {
-        let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed: u64 = given.unwrap_or_else(|| rand::rng().random());
-        println!("TWOFOLD_SEED={seed}");
-        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut chance = twofold_testing::rng("random_and_degenerate_games_certify_themselves");
         let mut mixed = 0;
         for round in 0..1_000_000 {
             let mut matrix = Matrix::new(chance.random_range(1..=3), chance.random_range(1..=3));

@@ -1,17 +1,18 @@
 use std::borrow::Cow;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc;
 use std::thread;
 
 use twofold_eval::Evaluation;
-use twofold_rules::{ActionList, Duels, Game, Record};
+use twofold_rules::{ActionList, Game, Record};
 
 use crate::alphabeta::{Place, Window};
 use crate::history::History;
 use crate::ordering::{Hints, Ordered};
-use crate::table::{Table, TableError};
+use crate::table::Table;
 use crate::time::{Timer, wait};
 use crate::worker::{MAX_PLY, Shared, Worker};
-use crate::{Best, Bound, Limits, Line, Progress, Score, Signals};
+use crate::{Best, Bound, Effort, Limits, Line, Progress, Score, Signals, memory};
 
 /// Searches positions of one game, and remembers what it found from one search to the next.
 pub struct Searcher<G: Game> {
@@ -27,24 +28,46 @@ pub struct Searcher<G: Game> {
 type OnProgress<'a, G> = &'a mut (dyn FnMut(&Progress<<G as Game>::Action>) + Send);
 
 impl<G: Game> Searcher<G> {
-    /// A searcher with a transposition table of so many MiB and so many threads, one at least of each.
-    pub fn new(hash_mib: usize, threads: usize) -> Result<Self, TableError> {
+    /// A searcher with a transposition table of `hash_mib` MiB and with `threads` threads, at least one of each. Where
+    /// there is no memory for that, it makes do with less: see [`Searcher::hash_mib`] and [`Searcher::threads`].
+    pub fn new(hash_mib: usize, threads: usize) -> Self {
         let evaluation = Cow::Borrowed(Evaluation::for_game::<G>());
         let game = std::marker::PhantomData;
-        let mut searcher = Self { table: Table::new(hash_mib)?, evaluation, histories: vec![], multi_pv: 1, game };
+        let table = Table::new(hash_mib);
+        let mut searcher = Self { table, evaluation, histories: vec![], multi_pv: 1, game };
         searcher.set_threads(threads);
-        Ok(searcher)
+        searcher
     }
 
-    /// Replaces the transposition table by an empty one of so many MiB; if there is no memory for it, the old one stays.
-    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
-        self.table = Table::new(mib)?;
-        Ok(())
+    /// Replaces the transposition table by an empty one of `mib` MiB, or of as much as there is memory for.
+    pub fn set_hash(&mut self, mib: usize) {
+        // The old table's memory is part of what can be had.
+        self.table = Table::smallest();
+        self.table = Table::new(mib);
     }
 
-    /// How many threads search, one at least.
+    /// Size of the transposition table in MiB, rounded down: less than was asked for where memory is short, and 0 where
+    /// there is not even one.
+    pub fn hash_mib(&self) -> usize {
+        self.table.bytes() >> 20
+    }
+
+    /// Sets the number of threads, at least one; there are fewer where memory is short.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new::<G>);
+        let wanted = threads.max(1);
+        self.histories.truncate(wanted);
+        while self.histories.len() < wanted {
+            // The first thread must search in any case.
+            if !self.histories.is_empty() && !memory::is_available(memory::THREAD) {
+                break;
+            }
+            self.histories.push(History::new::<G>());
+        }
+    }
+
+    /// Number of threads that a search will start, if the system gives them.
+    pub fn threads(&self) -> usize {
+        self.histories.len()
     }
 
     /// How many lines are wanted, one at least; each begins with another action.
@@ -81,22 +104,35 @@ impl<G: Game> Searcher<G> {
         let Some((main, helpers)) = self.histories.split_first_mut() else { return nothing(record) };
         let worker = Worker::new(&shared, main, record, timer.clone());
         let mut deepening = Deepening { worker, record, multi_pv, on_progress };
+        let mut threads = 1;
         let found = thread::scope(|scope| {
             for (index, history) in helpers.iter_mut().enumerate() {
-                let (shared, timer) = (&shared, timer.clone());
-                let help = move || Worker::new(shared, history, record, timer).help(record, index);
-                // A thread that the system does not give is missed, but the others find an answer.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                // A thread that the system does not give is missed, but the others find an answer. A thread that starts
+                // without memory would end the process.
+                if !memory::is_available(memory::THREAD) {
                     break;
                 }
+                let (has_begun, begun) = mpsc::channel();
+                let (shared, timer) = (&shared, timer.clone());
+                let help = move || {
+                    let worker = Worker::new(shared, history, record, timer);
+                    // The main thread may have given up waiting.
+                    let _ = has_begun.send(());
+                    worker.help(record, index);
+                };
+                // The next thread may ask for memory once this one has taken its own.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() || begun.recv().is_err() {
+                    break;
+                }
+                threads += 1;
             }
-            let found = if G::Duels::is_simultaneous(record.position()) { deepening.solve() } else { deepening.run() };
+            let found = if record.position().is_simultaneous() { deepening.solve() } else { deepening.run() };
             wait(signals, limits.infinite);
             shared.over.store(true, Relaxed);
             found
         });
         let timer = deepening.worker.timer;
-        let found = Best { nodes: shared.nodes.load(Relaxed).max(found.nodes), ..found };
+        let found = Best { nodes: shared.nodes.load(Relaxed).max(found.nodes), threads, ..found };
         self.complete(record, limits, signals, timer, found)
     }
 
@@ -169,10 +205,10 @@ impl<G: Game> Searcher<G> {
 
 fn nothing<G: Game>(record: &Record<G>) -> Best<G::Action> {
     let position = record.position();
-    let end = position.game_over().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
+    let end = position.decided().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
     let lost = end.is_some_and(|outcome| outcome.winner == Some(!position.actor()));
     let score = if lost { Score::loses_in(0) } else { Score::DRAW };
-    Best { turn: vec![], reply: vec![], bids: None, score, depth: 0, nodes: 0 }
+    Best { score, ..Best::default() }
 }
 
 /// Is there but one way to end the turn that begins with this action?
@@ -205,7 +241,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         let mut legal = self.record.legal_actions();
         let limits = self.worker.shared.limits;
         legal.retain(|action| limits.only.is_empty() || limits.only.contains(action));
-        if legal.is_empty() || self.record.position().game_over().is_some() {
+        if legal.is_empty() || self.record.position().decided().is_some() {
             return nothing(self.record);
         }
         let fallback = Line {
@@ -354,7 +390,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         let nodes = self.worker.settle();
         let hash_full = self.worker.shared.table.fullness();
         let time = self.worker.timer.elapsed();
-        (self.on_progress)(&Progress { line: line.clone(), nodes, time, hash_full });
+        (self.on_progress)(&Progress::Line(line.clone(), Effort { nodes, time, hash_full }));
     }
 
     /// The actor's turn and the answer to it, cut from a line.
@@ -377,7 +413,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         if !reply_ended {
             reply.clear();
         }
-        Best { turn, reply, bids: None, score: line.score, depth: line.depth, nodes }
+        Best { turn, reply, score: line.score, depth: line.depth, nodes, ..Best::default() }
     }
 }
 

@@ -7,14 +7,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use thiserror::Error;
-
+use crate::memory::{self, HEADROOM};
 use crate::{Bound, Score};
-
-/// Why there is no table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no memory for a transposition table of {0} MiB")]
-pub struct TableError(pub usize);
 
 /// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +34,14 @@ const WAYS: usize = 4;
 #[repr(align(64))]
 struct Bucket([Entry; WAYS]);
 
+/// Buckets of the table that exists when there is no memory for another.
+const FEWEST: usize = 16;
+
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// Empty if there was no memory for the smallest table that is worth it.
+    allocated: Vec<Bucket>,
+    /// Used only in the place of a table that could not be had.
+    own: [Bucket; FEWEST],
     /// Which search entries are of, so that old ones give way.
     generation: u8,
 }
@@ -49,18 +49,37 @@ pub(crate) struct Table {
 const GENERATIONS: u8 = 64;
 
 impl Table {
-    /// A table of so many MiB, one at least.
-    pub fn new(mebibytes: usize) -> Result<Self, TableError> {
-        let size = mebibytes.max(1).checked_mul(1 << 20).ok_or(TableError(mebibytes))? / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(size).map_err(|_| TableError(mebibytes))?;
-        buckets.resize_with(size, Bucket::default);
-        Ok(Self { buckets, generation: 0 })
+    /// A table of a number of MiB, one at least; where there is no memory for it, the largest half, quarter and so on
+    /// that can be had.
+    pub fn new(mebibytes: usize) -> Self {
+        let mut table = Self::smallest();
+        let bytes = grant(mebibytes.max(1).saturating_mul(1 << 20), memory::is_available);
+        let size = bytes / size_of::<Bucket>();
+        if size > FEWEST && table.allocated.try_reserve_exact(size).is_ok() {
+            table.allocated.resize_with(size, Bucket::default);
+        }
+        table
+    }
+
+    /// The table for which no memory need be asked.
+    pub fn smallest() -> Self {
+        Self { allocated: Vec::new(), own: std::array::from_fn(|_| Bucket::default()), generation: 0 }
+    }
+
+    /// Size of the table in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.buckets())
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        if self.allocated.is_empty() { &self.own } else { &self.allocated }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.allocated.fill_with(Bucket::default);
+        self.own.fill_with(Bucket::default);
         self.generation = 0;
     }
 
@@ -72,8 +91,9 @@ impl Table {
     /// The key's place by its high bits (Daniel Lemire's alternative to the remainder).
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// What is known of a position.
@@ -120,11 +140,26 @@ impl Table {
     /// How many of a thousand entries are of this search.
     pub fn fullness(&self) -> u32 {
         const SAMPLE: usize = 250;
-        let entries = self.buckets.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
+        let buckets = self.buckets();
+        let entries = buckets.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
         let is_current = |data: &u64| *data != 0 && generation(*data) == self.generation;
         let used = entries.map(|entry| entry.data.load(Relaxed)).filter(is_current).count();
-        (used * 1000 / (SAMPLE.min(self.buckets.len()) * WAYS)) as u32
+        (used * 1000 / (SAMPLE.min(buckets.len()) * WAYS)) as u32
     }
+}
+
+/// The part of the wanted bytes that memory allows: all, half, a quarter and so on.
+fn grant(wanted: usize, is_available: impl Fn(usize) -> bool) -> usize {
+    // What is left must do for everything that is allocated later without asking.
+    if is_available(wanted.saturating_add(HEADROOM)) {
+        return wanted;
+    }
+    // Memory is short: leave as much again to others.
+    let halves = std::iter::successors(Some(wanted / 2), |bytes| Some(bytes / 2));
+    halves
+        .take_while(|&bytes| bytes > 0)
+        .find(|&bytes| is_available(bytes.saturating_mul(2).saturating_add(HEADROOM)))
+        .unwrap_or(0)
 }
 
 /// Action 24 bits, score 16, depth 8, bound 2, generation 6; one bit is always set, so that no entry is 0.
@@ -183,7 +218,7 @@ mod tests {
 
     #[test]
     fn what_was_stored_is_found_again() {
-        let table = Table::new(1).expect("a MiB");
+        let table = Table::new(1);
         assert_eq!(table.find(42), None);
         table.store(42, FOUND);
         assert_eq!(table.find(42), Some(FOUND));
@@ -193,7 +228,7 @@ mod tests {
 
     #[test]
     fn torn_entries_belong_to_nobody() {
-        let table = Table::new(1).expect("a MiB");
+        let table = Table::new(1);
         table.store(42, FOUND);
         for entry in &table.bucket(42).0 {
             entry.data.fetch_xor(1 << 30, Relaxed);
@@ -203,7 +238,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_give_way() {
-        let mut table = Table::new(1).expect("a MiB");
+        let mut table = Table::new(1);
         for key in 1..=4 {
             table.store(key, Found { depth: 10 + key as i32, ..FOUND });
         }
@@ -226,8 +261,28 @@ mod tests {
     }
 
     #[test]
-    fn a_table_larger_than_memory_is_refused() {
-        assert!(Table::new(usize::MAX / (1 << 20)).is_err());
-        assert!(Table::new(usize::MAX).is_err());
+    fn a_table_is_halved_until_there_is_memory_for_it() {
+        const MIB: usize = 1 << 20;
+        let with = |free: usize| move |bytes: usize| bytes <= free;
+        assert_eq!(grant(64 * MIB, with(64 * MIB + HEADROOM)), 64 * MIB);
+        assert_eq!(grant(64 * MIB, with(63 * MIB + HEADROOM)), 16 * MIB);
+        assert_eq!(grant(64 * MIB, with(3 * MIB + HEADROOM)), MIB);
+        assert_eq!(grant(64 * MIB, with(HEADROOM - 1)), 0);
+        assert_eq!(grant(usize::MAX, with(100 * MIB)), usize::MAX >> 39);
+        assert_eq!(Table::new(2).bytes(), 2 * MIB);
+    }
+
+    #[test]
+    fn the_smallest_table_works_like_any_other() {
+        let mut table = Table::smallest();
+        assert!(table.bytes() < 1 << 20);
+        for key in 0..1_000u64 {
+            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            table.store(key, FOUND);
+            assert_eq!(table.find(key), Some(FOUND));
+        }
+        assert!(table.fullness() > 0);
+        table.clear();
+        assert_eq!((table.find(0), table.fullness()), (None, 0));
     }
 }

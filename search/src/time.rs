@@ -5,6 +5,9 @@ use crate::{Clock, Limits, Signals};
 /// How long the search of a turn may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
+    /// When the search was asked for.
+    started: Instant,
+    /// From when on time counts: the start, or the end of pondering.
     begun: Instant,
     /// No new iteration begins after this.
     soft: Option<Duration>,
@@ -17,7 +20,8 @@ const TURNS_TO_GO: u32 = 25;
 
 impl Timer {
     pub fn new<A>(limits: &Limits<A>) -> Self {
-        let mut timer = Self { begun: limits.since.unwrap_or_else(Instant::now), soft: None, hard: None };
+        let started = limits.since.unwrap_or_else(Instant::now);
+        let mut timer = Self { started, begun: started, soft: None, hard: None };
         if let Some(clock) = &limits.clock {
             let (soft, hard) = share(clock, limits.overhead);
             (timer.soft, timer.hard) = (Some(soft), Some(hard));
@@ -34,17 +38,23 @@ impl Timer {
         self.begun = Instant::now();
     }
 
+    /// Time since the search was asked for, pondering included.
     pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Time that counts for the limits.
+    fn used(&self) -> Duration {
         self.begun.elapsed()
     }
 
     pub fn is_over(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.hard.is_some_and(|hard| self.used() >= hard)
     }
 
     /// Is it too late to begin another iteration, which takes longer than all before it?
     pub fn is_late(&self) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed() >= soft)
+        self.soft.is_some_and(|soft| self.used() >= soft)
     }
 
     /// Is there any limit of time?

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use twofold_rules::{Chess, DoubleMove, Duels, Game, GameText, Marseillais, Record, Variant, with_game};
+use twofold_rules::{Chess, DoubleMove, Game, Marseillais, Record, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Searcher, Signals};
 
 use common::lively;
@@ -11,8 +11,8 @@ mod common {
     pub mod lively;
 }
 
-fn search<G: GameText>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+fn search<G: Game>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
+    let mut searcher = Searcher::<G>::new(1, 1);
     searcher.search(record, limits, &Signals::default(), &mut |_| {})
 }
 
@@ -20,12 +20,12 @@ fn nodes<A>(nodes: u64) -> Limits<A> {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-fn middlegame<G: GameText>() -> Record<G> {
+fn middlegame<G: Game>() -> Record<G> {
     let fen = lively::middlegame(G::VARIANT);
     Record::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn is_complete<G: GameText>(record: &Record<G>, turn: &[G::Action]) -> bool {
+fn is_complete<G: Game>(record: &Record<G>, turn: &[G::Action]) -> bool {
     let mut played = record.clone();
     let legal = turn.iter().all(|&action| {
         let legal = played.legal_actions().contains(&action);
@@ -33,7 +33,7 @@ fn is_complete<G: GameText>(record: &Record<G>, turn: &[G::Action]) -> bool {
         legal
     });
     // Where the other player decides on a capture, the rest is not the actor's alone.
-    legal && !turn.is_empty() && (!played.position().in_turn() || G::Duels::is_undecided(played.position()))
+    legal && !turn.is_empty() && (!played.position().in_turn() || played.position().is_undecided())
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn the_limit_of_nodes_is_exact_and_the_turn_whole() {
 fn all_threads_count_for_the_limit_of_nodes() {
     const THREADS: usize = 3;
     const LIMIT: u64 = 100_000;
-    let mut searcher = Searcher::<DoubleMove>::new(1, THREADS).expect("a small table");
+    let mut searcher = Searcher::<DoubleMove>::new(1, THREADS);
     let best = searcher.search(&middlegame(), &nodes(LIMIT), &Signals::default(), &mut |_| {});
     // Each thread looks at what the others did only now and then.
     assert!((LIMIT..LIMIT + 1_000 * THREADS as u64).contains(&best.nodes), "{}", best.nodes);
@@ -66,18 +66,21 @@ fn a_search_that_was_broken_off_claims_no_more_than_it_did() {
         with_game!(variant, G => {
             let record = middlegame::<G>();
             let mut told = vec![];
-            let mut note = |progress: &Progress<_>| told.push((progress.line.depth, progress.line.bound, progress.nodes));
-            Searcher::<G>::new(1, 1).expect("a small table").search(&record, &nodes(30_000), &Signals::default(), &mut note);
+            let mut note = |progress: &Progress<_>| {
+                let Progress::Line(line, effort) = progress else { return };
+                told.push((line.depth, line.bound, effort.nodes));
+            };
+            Searcher::<G>::new(1, 1).search(&record, &nodes(30_000), &Signals::default(), &mut note);
             let finished: Vec<_> = told.iter().filter(|(_, bound, _)| *bound == Bound::Exact).collect();
             for limit in (200..20_000).step_by(611) {
                 // A search to that depth alone ends with the same count of nodes as this one's iteration.
                 let deepest = finished.iter().filter(|&&&(_, _, nodes)| nodes <= limit).map(|line| line.0).max();
                 let mut beyond = false;
                 let mut note = |progress: &Progress<_>| {
-                    let line = &progress.line;
+                    let Some(line) = progress.line() else { return };
                     beyond |= line.bound == Bound::Exact && line.depth > deepest.unwrap_or(0);
                 };
-                let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+                let mut searcher = Searcher::<G>::new(1, 1);
                 let best = searcher.search(&record, &nodes(limit), &Signals::default(), &mut note);
                 assert_eq!(best.depth, deepest.unwrap_or(0), "{variant}, {limit} nodes of {finished:?}");
                 assert!(!beyond, "{variant}, {limit}");

@@ -4,15 +4,15 @@
 
 use std::collections::HashMap;
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
 use twofold_rules::{
-    ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Kind, Marseillais, Outcome, Reason, Record,
-    TwoMove,
+    ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove,
 };
 use twofold_search::{Limits, Score, Searcher, Signals};
+use twofold_testing::long_run;
 
 mod common;
 use common::Unrepeated;
@@ -59,7 +59,7 @@ impl Minimax<'_> {
         if depth == 0 {
             return self.settle(position, turn, 0);
         }
-        let place = (position.key(), position.halfmove_clock(), depth, turn);
+        let place = (position.key(), position.clock(), depth, turn);
         if let Some(&known) = self.known.get(&place) {
             return Some(known);
         }
@@ -68,7 +68,7 @@ impl Minimax<'_> {
         if actions.is_empty() {
             return Some(score(position.outcome_without_action(), position, turn));
         }
-        if position.counts_for_repetition() {
+        if position.is_comparable() {
             self.path.push(position.key());
         }
         let mut best = None;
@@ -77,7 +77,7 @@ impl Minimax<'_> {
             let value = self.expand(&child, depth - 1, turn + u32::from(changed), false)?;
             best = best.max(Some(if changed { -value } else { value }));
         }
-        if position.counts_for_repetition() {
+        if position.is_comparable() {
             self.path.pop();
         }
         if !self.sees_repetitions {
@@ -87,7 +87,7 @@ impl Minimax<'_> {
     }
 
     fn end<G: Game>(&self, position: &G) -> Option<Outcome> {
-        if let Some(outcome) = position.game_over() {
+        if let Some(outcome) = position.decided() {
             return Some(outcome);
         }
         let drawn = position.drawn().or_else(|| self.is_repeated(position).then(|| Outcome::draw(Reason::Repetition)));
@@ -95,7 +95,7 @@ impl Minimax<'_> {
     }
 
     fn is_repeated<G: Game>(&self, position: &G) -> bool {
-        if !self.sees_repetitions || !position.counts_for_repetition() {
+        if !self.sees_repetitions || !position.is_comparable() {
             return false;
         }
         let key = position.key();
@@ -105,7 +105,7 @@ impl Minimax<'_> {
 
     fn settle<G: Game>(&mut self, position: &G, turn: u32, ply: u32) -> Option<i32> {
         self.budget = self.budget.checked_sub(1)?;
-        if let Some(outcome) = position.game_over() {
+        if let Some(outcome) = position.decided() {
             return Some(score(outcome, position, turn));
         }
         let place = (position.key(), turn, ply);
@@ -154,14 +154,14 @@ fn score<G: Game>(outcome: Outcome, position: &G, turn: u32) -> i32 {
 }
 
 fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(1, 1);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
 }
 
 /// The same after searches of some of the positions one action on, whose windows had nothing to do with those here.
 fn search_warm<G: Game>(record: &Record<G>, depth: u32) -> i32 {
-    let mut searcher = Searcher::<G>::new(1, 1).expect("a small table");
+    let mut searcher = Searcher::<G>::new(1, 1);
     let mut search = |record: &Record<G>, depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
@@ -191,7 +191,7 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
         let mut quiet = record.legal_actions();
         quiet.retain(|&mut action| {
             let (child, _) = after(record.position(), action);
-            child.halfmove_clock() >= record.position().halfmove_clock() && child.has_action()
+            child.clock() >= record.position().clock() && child.has_action()
         });
         // Back to where a piece came from, if that can be.
         let last = before.actions().iter().rev().take(4).filter_map(|&action| G::squares(action)).collect::<Vec<_>>();
@@ -209,20 +209,19 @@ fn takes_a_man<G: Game>(position: &G, action: G::Action) -> bool {
     position.captured(action).is_some_and(|kind| kind != Kind::King)
 }
 
-fn compare<G: GameText>(deepest_with_table: u32) {
-    let positions = if std::env::var_os("TWOFOLD_LONG").is_some() { 1_000 } else { 60 };
-    let seed = common::seed();
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+fn compare<G: Game>(deepest_with_table: u32) {
+    let positions = if long_run() { 1_000 } else { 60 };
+    let mut chance = twofold_testing::rng("compare");
     let (mut compared, mut repeated) = ([0; DEEPEST as usize], 0);
     // Where there is much to capture, the reference does not come to an end; such positions do not count.
     while compared[2] < positions {
         let record = random_record::<G>(&mut chance);
         let position = record.position();
-        if !position.has_action() || position.game_over().is_some() {
+        if !position.has_action() || position.decided().is_some() {
             continue;
         }
         for depth in 1..=DEEPEST {
-            let words = || format!("depth {depth}, seed {seed}: {}\n{:?}", position.fen(), record.tokens());
+            let words = || format!("depth {depth}: {}\n{:?}", position.fen(), record.tokens());
             let Some(expected) = Minimax::value(&record, depth, false) else { break };
             let untabled = search(&Unrepeated::<G, false>::record(&record), depth);
             assert_eq!(untabled, expected, "without a table, {}", words());

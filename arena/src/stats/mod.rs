@@ -6,12 +6,12 @@
 //! are from the view of the first engine.
 //!
 //! ```
-//! use twofold_arena::stats::{Basis, GameResult, Model, Performance, Sprt, SprtParameters, Tally, Verdict};
+//! use twofold_arena::stats::{Basis, GameScore, Model, Performance, Sprt, SprtParameters, Tally, Verdict};
 //!
 //! let mut tally = Tally::default();
 //! for pair in 0..20 {
-//!     tally.add_paired(pair, GameResult::Win);
-//!     tally.add_paired(pair, if pair % 3 == 0 { GameResult::Loss } else { GameResult::Draw });
+//!     tally.add_paired(pair, GameScore::Win);
+//!     tally.add_paired(pair, if pair % 3 == 0 { GameScore::Loss } else { GameScore::Draw });
 //! }
 //! let performance = Performance::of(&tally.counts(), Basis::Pairs);
 //! assert_eq!(format!("{:.2} +/- {:.2}", performance.elo.value, performance.elo.margin()), "117.16 +/- 40.85");
@@ -32,7 +32,7 @@ mod tally;
 
 pub use elo::{Estimate, Performance};
 pub use rating::{Rating, rank, rating_lines};
-pub use report::{RULE, Report, Setting, completed_line, sprt_line};
+pub use report::{MatchConditions, MatchReport, RULE, completed_line, sprt_line};
 pub use sample::Basis;
 pub use sprt::{Model, Sprt, SprtError, SprtParameters, Verdict};
-pub use tally::{Counts, GameCounts, GameResult, PairCounts, Tally};
+pub use tally::{Counts, GameCounts, GameScore, PairCounts, Tally};

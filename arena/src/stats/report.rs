@@ -12,7 +12,7 @@ pub const RULE: &str = "--------------------------------------------------";
 
 /// How a match is played. Of both engines where an array has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting<'a> {
+pub struct MatchConditions<'a> {
     /// Time controls, as they are to be printed: `10+0.1`, `1/move`, `5000 nodes`.
     pub time: [&'a str; 2],
     /// Threads, if the engine has the option.
@@ -25,11 +25,11 @@ pub struct Setting<'a> {
 
 /// A match of two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Report<'a> {
+pub struct MatchReport<'a> {
     /// The engines' names.
     pub names: [&'a str; 2],
     /// How they play.
-    pub setting: Setting<'a>,
+    pub setting: MatchConditions<'a>,
     /// Their games so far, from the view of the first.
     pub counts: Counts,
     /// What the statistics look at.
@@ -38,7 +38,7 @@ pub struct Report<'a> {
     pub sprt: Option<&'a Sprt>,
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     /// The lines of the report, without those around it.
     pub fn lines(&self) -> Vec<String> {
         let Self { counts, sprt, .. } = self;
@@ -56,7 +56,7 @@ impl Report<'_> {
 
     fn heading(&self) -> String {
         let [first, second] = self.names;
-        let Setting { time, threads, hash, openings } = self.setting;
+        let MatchConditions { time, threads, hash, openings } = self.setting;
         let time = one_or_both(time.map(str::to_string));
         let threads = one_or_both(threads.map(|threads| value_of_option(threads, "t")));
         let hash = one_or_both(hash.map(|hash| value_of_option(hash, "MB")));
@@ -155,9 +155,10 @@ mod tests {
         Sprt::new(SprtParameters { model: Model::Normalized, elo0, elo1, alpha: error, beta: error }).unwrap()
     }
 
-    fn report<'a>(counts: Counts, sprt: Option<&'a Sprt>) -> Report<'a> {
-        let setting = Setting { time: ["8+0.08"; 2], threads: [Some(1); 2], hash: [Some(64); 2], openings: None };
-        Report { names: ["new", "old"], setting, counts, basis: Basis::Pairs, sprt }
+    fn report<'a>(counts: Counts, sprt: Option<&'a Sprt>) -> MatchReport<'a> {
+        let setting =
+            MatchConditions { time: ["8+0.08"; 2], threads: [Some(1); 2], hash: [Some(64); 2], openings: None };
+        MatchReport { names: ["new", "old"], setting, counts, basis: Basis::Pairs, sprt }
     }
 
     /// Reports that fastchess printed, as chess engines' developers quote them in public.
@@ -241,7 +242,7 @@ mod tests {
     #[test]
     fn settings_that_differ_and_options_that_are_missing() {
         let mut report = report(GameCounts { wins: 1, draws: 2, losses: 1 }.into(), None);
-        report.setting = Setting {
+        report.setting = MatchConditions {
             time: ["10+0.1", "5000 nodes"],
             threads: [Some(2), None],
             hash: [None; 2],

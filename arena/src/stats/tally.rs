@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How a game ended, from the view of the engine whose games are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum GameResult {
+pub enum GameScore {
     /// The engine won.
     Win,
     /// Nobody won.
@@ -17,7 +17,7 @@ pub enum GameResult {
     Loss,
 }
 
-impl GameResult {
+impl GameScore {
     /// The same game from the view of the opponent.
     pub fn reversed(self) -> Self {
         match self {
@@ -70,11 +70,11 @@ impl GameCounts {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    fn add(&mut self, result: GameResult) {
+    fn add(&mut self, result: GameScore) {
         let count = match result {
-            GameResult::Win => &mut self.wins,
-            GameResult::Draw => &mut self.draws,
-            GameResult::Loss => &mut self.losses,
+            GameScore::Win => &mut self.wins,
+            GameScore::Draw => &mut self.draws,
+            GameScore::Loss => &mut self.losses,
         };
         *count = count.saturating_add(1);
     }
@@ -148,8 +148,8 @@ impl PairCounts {
         Self { ll: self.ww, ld: self.wd, wd: self.ld, ww: self.ll, ..self }
     }
 
-    fn add(&mut self, one: GameResult, other: GameResult) {
-        use GameResult::{Draw, Loss, Win};
+    fn add(&mut self, one: GameScore, other: GameScore) {
+        use GameScore::{Draw, Loss, Win};
         let count = match (one, other) {
             (Loss, Loss) => &mut self.ll,
             (Loss, Draw) | (Draw, Loss) => &mut self.ld,
@@ -214,18 +214,18 @@ pub struct Tally {
     pairs: PairCounts,
     singles: GameCounts,
     /// Pairs of which one game is over, by the number of the pair.
-    open: BTreeMap<u64, GameResult>,
+    open: BTreeMap<u64, GameScore>,
 }
 
 impl Tally {
     /// Adds a game that belongs to no pair.
-    pub fn add_single(&mut self, result: GameResult) {
+    pub fn add_single(&mut self, result: GameScore) {
         self.singles.add(result);
     }
 
     /// Adds a game of a pair, whichever of the two ends first; says whether the pair is now complete. A number may be used
     /// again for another pair once its own is complete.
-    pub fn add_paired(&mut self, pair: u64, result: GameResult) -> bool {
+    pub fn add_paired(&mut self, pair: u64, result: GameScore) -> bool {
         match self.open.remove(&pair) {
             Some(earlier) => {
                 self.pairs.add(earlier, result);
@@ -265,7 +265,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use GameResult::{Draw, Loss, Win};
+    use GameScore::{Draw, Loss, Win};
 
     #[test]
     fn pairs_are_counted_in_any_order_of_completion() {

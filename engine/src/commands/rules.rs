@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use twofold_rules::{Report, Variant, with_game};
+use twofold_rules::{Report, Variant, with_game, without_bom};
 
 use super::{Failure, play};
 use crate::output::Output;
@@ -45,6 +45,7 @@ struct Fault {
 /// Answers requests until the input ends.
 pub fn serve(mut input: impl BufRead, out: &Output) -> Result<(), Failure> {
     let mut line = vec![];
+    let mut is_first = true;
     loop {
         line.clear();
         let read = input.read_until(b'\n', &mut line).map_err(|error| Failure::Input(error.to_string()))?;
@@ -52,10 +53,11 @@ pub fn serve(mut input: impl BufRead, out: &Output) -> Result<(), Failure> {
             return Ok(());
         }
         let text = String::from_utf8_lossy(&line);
-        if text.trim().is_empty() {
+        let text = if std::mem::take(&mut is_first) { without_bom(&text) } else { &text }.trim();
+        if text.is_empty() {
             continue;
         }
-        let json = match answer(text.trim()) {
+        let json = match answer(text) {
             Ok(report) => serde_json::to_string(&Answer::from(report)),
             Err(error) => serde_json::to_string(&Fault { error }),
         };

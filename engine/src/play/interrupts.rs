@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use twofold_search::Signals;
 
-#[cfg(unix)]
+use crate::interrupts::{self, Caught};
 use crate::output::remark;
 
 /// Catches the interrupts of this process.
@@ -31,32 +31,12 @@ enum Effect {
 }
 
 impl Interrupts {
-    /// Begins to catch them; to be called before any thread is started. Where there are no signals an interrupt ends the
-    /// program, as it does by default.
-    #[cfg(unix)]
+    /// Begins to catch them. Where there are no signals an interrupt ends the program, as it does by default.
     pub fn watch() -> io::Result<Self> {
-        use nix::sys::signal::{SigSet, Signal};
-
         let interrupts = Self::default();
-        let mut signals = SigSet::empty();
-        signals.add(Signal::SIGINT);
-        // Blocked in every thread, the signal waits until the watcher takes it.
-        signals.thread_block()?;
         let watched = interrupts.clone();
-        let watcher = move || {
-            while signals.wait().is_ok() {
-                watched.act();
-            }
-        };
-        std::thread::Builder::new().name("interrupts".to_owned()).spawn(watcher)?;
+        interrupts::watch(Caught::Interrupt, move || watched.act())?;
         Ok(interrupts)
-    }
-
-    /// Begins to catch them; to be called before any thread is started. Where there are no signals an interrupt ends the
-    /// program, as it does by default.
-    #[cfg(not(unix))]
-    pub fn watch() -> io::Result<Self> {
-        Ok(Self::default())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -96,14 +76,12 @@ impl Interrupts {
         }
     }
 
-    /// The signal itself comes only where no line editor reads the keys.
-    #[cfg(unix)]
+    /// Answers the signal itself, which comes only where no line editor reads the keys.
     fn act(&self) {
         match self.take() {
             Effect::Answer => {}
             Effect::Warning => remark(&format!("\n{WARNING}")),
-            // What shells show for a program that an interrupt has ended.
-            Effect::End => std::process::exit(130),
+            Effect::End => std::process::exit(interrupts::STATUS),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use twofold_rules::{Color, GameText, Record};
-use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals, TableError};
+use twofold_rules::{Color, Game, Record};
+use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals};
 
 use super::room::Room;
 use super::{opening, words};
@@ -14,7 +14,7 @@ use crate::think::think;
 const HASH_MIB: usize = 64;
 
 /// The engine at the table.
-pub struct Opponent<G: GameText> {
+pub struct Opponent<G: Game> {
     searcher: Searcher<G>,
 }
 
@@ -28,10 +28,10 @@ pub struct Choice<A> {
     pub fault: Option<String>,
 }
 
-impl<G: GameText> Opponent<G> {
+impl<G: Game> Opponent<G> {
     /// An engine that has seen nothing yet.
-    pub fn new() -> Result<Self, TableError> {
-        Ok(Self { searcher: Searcher::new(HASH_MIB, 1)? })
+    pub fn new() -> Self {
+        Self { searcher: Searcher::new(HASH_MIB, 1) }
     }
 
     /// The turn to play: in the opening one of several good ones.
@@ -61,10 +61,11 @@ impl<G: GameText> Opponent<G> {
         let mut lines: BTreeMap<u32, Line<G::Action>> = BTreeMap::new();
         let screen = &room.screen;
         let mut tell = |progress: &Progress<G::Action>| {
-            if progress.line.rank == 1 && progress.line.bound == Bound::Exact {
-                screen.glance(&glance(record, &progress.line));
+            let Some(line) = progress.line() else { return };
+            if line.rank == 1 && line.bound == Bound::Exact {
+                screen.glance(&glance(record, line));
             }
-            lines.insert(progress.line.rank, progress.line.clone());
+            lines.insert(line.rank, line.clone());
         };
         let searcher = &mut self.searcher;
         let thought = room.interrupts.during(&signals, || think(searcher, record, &limits, &signals, &mut tell));
@@ -88,7 +89,7 @@ fn remark(score: Score, depth: u32, actor: Color) -> String {
 }
 
 /// What is told while the engine thinks.
-fn glance<G: GameText>(record: &Record<G>, line: &Line<G::Action>) -> String {
+fn glance<G: Game>(record: &Record<G>, line: &Line<G::Action>) -> String {
     let position = record.position();
     let first = line.actions.first().map(std::slice::from_ref).unwrap_or_default();
     format!(

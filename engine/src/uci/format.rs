@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use twofold_rules::{Duels, GameText};
-use twofold_search::{Best, Bound, Progress, Score};
+use twofold_rules::Game;
+use twofold_search::{Best, Bound, Effort, Line, Progress, Score};
 
 use super::options::TurnMode;
 
 /// Actions played from a position, as turn tokens: those of one turn joined by a comma. The first token is the rest of a
 /// turn that has begun.
-pub fn turns<G: GameText>(position: &G, actions: &[G::Action]) -> Vec<String> {
+pub fn turns<G: Game>(position: &G, actions: &[G::Action]) -> Vec<String> {
     let mut position = position.clone();
     let mut turns: Vec<String> = vec![];
     let mut goes_on = false;
@@ -28,9 +28,30 @@ pub fn turns<G: GameText>(position: &G, actions: &[G::Action]) -> Vec<String> {
     turns
 }
 
-/// An `info` line.
-pub fn info<G: GameText>(position: &G, progress: &Progress<G::Action>, show_wdl: bool) -> String {
-    let Progress { line, nodes, time, hash_full } = progress;
+/// An `info` line for a report of a search; `steps` of the same turn were played from the position before it began.
+pub fn info<G: Game>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>, show_wdl: bool) -> String {
+    let played = steps.len() as u32;
+    match progress {
+        Progress::Line(line, effort) => {
+            let mut line = line.clone();
+            line.depth += played;
+            line.selective_depth += played;
+            line.actions.splice(0..0, steps.iter().copied());
+            info_line(position, &line, effort, show_wdl)
+        }
+        Progress::Current { depth, action, number, effort } => {
+            let actions: Vec<G::Action> = steps.iter().copied().chain([*action]).collect();
+            let current = turns(position, &actions).join(" ");
+            let Effort { nodes, time, .. } = effort;
+            let (depth, speed, time) = (depth + played, effort.nodes_per_second(), time.as_millis());
+            format!(
+                "info depth {depth} currmove {current} currmovenumber {number} nodes {nodes} nps {speed} time {time}"
+            )
+        }
+    }
+}
+
+fn info_line<G: Game>(position: &G, line: &Line<G::Action>, effort: &Effort, show_wdl: bool) -> String {
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {}",
         line.depth, line.selective_depth, line.rank, line.score
@@ -45,18 +66,19 @@ pub fn info<G: GameText>(position: &G, progress: &Progress<G::Action>, show_wdl:
         // Writing to a String cannot fail.
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
-    let speed = (*nodes as f64 / time.as_secs_f64().max(1e-3)) as u64;
+    let Effort { nodes, time, hash_full } = effort;
+    let speed = effort.nodes_per_second();
     let pv = turns(position, &line.actions).join(" ");
     text + &format!(" nodes {nodes} nps {speed} hashfull {hash_full} tbhits 0 time {} pv {pv}", time.as_millis())
 }
 
 /// The `bestmove` line.
-pub fn best_move<G: GameText>(position: &G, best: &Best<G::Action>, mode: TurnMode) -> String {
+pub fn best_move<G: Game>(position: &G, best: &Best<G::Action>, mode: TurnMode) -> String {
     let tokens = turns(position, &best.turn);
     match (tokens.first(), mode) {
         (None, _) => "bestmove (none)".to_owned(),
         (Some(_), TurnMode::Step) => format!("bestmove {}", G::word(best.turn[0])),
-        (Some(_), _) if G::Duels::is_undecided(position) => format!("bestmove {}", G::word(best.turn[0])),
+        (Some(_), _) if position.is_undecided() => format!("bestmove {}", G::word(best.turn[0])),
         (Some(turn), TurnMode::Turn) if best.reply.is_empty() => format!("bestmove {turn}"),
         (Some(turn), TurnMode::Turn) => {
             let reply: Vec<String> = best.reply.iter().map(|action| action.to_string()).collect();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Bitboard, Color, Duels, GameText, Kind, Record, Variant, with_game};
+use twofold_rules::{Bitboard, Color, Game, Kind, Record, Variant, with_game};
 use twofold_search::{Best, Clock, Limits, Progress, Score, Searcher, Signals, Solution};
 
 use super::command::Go;
@@ -56,7 +56,7 @@ pub trait Seat {
 /// A seat at a game's start position.
 pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String> {
     with_game!(variant, G => {
-        let mut searcher = Searcher::<G>::new(options.hash, options.threads).map_err(|error| error.to_string())?;
+        let mut searcher = Searcher::<G>::new(options.hash, options.threads);
         searcher.set_multi_pv(options.multi_pv);
         let (start, duels) = (options.setup.start_fen(variant), options.duels);
         let record = play::<G>(Some(&start), [], duels)?;
@@ -64,7 +64,7 @@ pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String
     })
 }
 
-struct GameSeat<G: GameText> {
+struct GameSeat<G: Game> {
     /// FEN of the start position.
     start: String,
     /// Are captures duelled?
@@ -73,7 +73,7 @@ struct GameSeat<G: GameText> {
     searcher: Arc<Mutex<Searcher<G>>>,
 }
 
-impl<G: GameText> GameSeat<G> {
+impl<G: Game> GameSeat<G> {
     fn searcher(&self) -> MutexGuard<'_, Searcher<G>> {
         lock(&self.searcher)
     }
@@ -102,11 +102,11 @@ impl<G: GameText> GameSeat<G> {
 
 /// A panic in a search is caught before it gets here, so the lock is never poisoned; if it were, tables hold no more than
 /// guesses.
-fn lock<G: GameText>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
+fn lock<G: Game>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
     searcher.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: GameText> Seat for GameSeat<G> {
+impl<G: Game> Seat for GameSeat<G> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
         self.record = play(Some(fen.unwrap_or(&self.start)), moves.iter().map(String::as_str), self.duels)?;
         Ok(())
@@ -133,7 +133,8 @@ impl<G: GameText> Seat for GameSeat<G> {
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), String> {
-        self.searcher().set_hash(mib).map_err(|error| error.to_string())
+        self.searcher().set_hash(mib);
+        Ok(())
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -217,7 +218,7 @@ impl<G: GameText> Seat for GameSeat<G> {
     }
 }
 
-struct Search<'scope, G: GameText> {
+struct Search<'scope, G: Game> {
     record: Record<G>,
     choice: Choice<G::Action>,
     limits: Limits<G::Action>,
@@ -230,14 +231,14 @@ struct Search<'scope, G: GameText> {
     out: &'scope Output,
 }
 
-impl<G: GameText> Search<'_, G> {
+impl<G: Game> Search<'_, G> {
     /// Searches and answers.
     fn run(self, searcher: &Mutex<Searcher<G>>) {
         let best = self.search(&mut lock(searcher));
         if let Some(bids) = &best.bids {
             return self.bid(bids, best.score);
         }
-        if G::Duels::is_simultaneous(self.record.position()) {
+        if self.record.position().is_simultaneous() {
             // Only after a fault, which has been told.
             return self.out.say("bestmove bid0");
         }
@@ -308,11 +309,7 @@ impl<G: GameText> Search<'_, G> {
         searcher: &mut Searcher<G>,
     ) -> Best<G::Action> {
         let mut tell = |progress: &Progress<G::Action>| {
-            let mut progress = progress.clone();
-            progress.line.depth += steps.len() as u32;
-            progress.line.selective_depth += steps.len() as u32;
-            progress.line.actions.splice(0..0, steps.iter().copied());
-            self.out.say(&format::info(self.record.position(), &progress, self.show_wdl));
+            self.out.say(&format::info(self.record.position(), steps, progress, self.show_wdl));
         };
         let thought = think(searcher, record, limits, &self.signals, &mut tell);
         if let Some(fault) = thought.fault {
@@ -326,7 +323,7 @@ impl<G: GameText> Search<'_, G> {
 
 /// Where the pieces stand that attack a king of the actor's directly. In a game in which check is the threat of a double move,
 /// there may be check without any.
-fn checkers<G: GameText>(position: &G) -> String {
+fn checkers<G: Game>(position: &G) -> String {
     let (board, actor) = (position.board(), position.actor());
     let attackers = |king| board.attackers(king, !actor, board.occupied());
     let kings = board.pieces(actor, Kind::King).into_iter();

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::duel::Stage;
 use super::position::Chess2;
+use crate::notation::coordinates::{self, Refused};
 use crate::{
     Bitboard, File, Game, IllegalStep, Kind, Notation, Piece, Rank, Reason, SanError, Square, Step, TurnError,
 };
@@ -28,16 +29,20 @@ impl Chess2 {
             "-" | "burn" => Action::Burn,
             _ => match (text.len(), text.starts_with(':'), digit(1), digit(2)) {
                 (3, true, Some(defender), Some(attacker)) => Action::Bids { defender, attacker },
-                _ => {
-                    let step: Step = text.parse().map_err(|()| IllegalStep::Unreadable(text.to_owned()))?;
-                    if !step.is_within(8) {
-                        return Err(IllegalStep::Unreadable(text.to_owned()));
-                    }
-                    Action::Step(step)
-                }
+                _ => return self.parse_step(text).map(Action::Step),
             },
         };
         if self.legal().contains(&action) { Ok(action) } else { Err(self.why_illegal(action)) }
+    }
+
+    fn parse_step(&self, text: &str) -> Result<Step, IllegalStep> {
+        let spelled = coordinates::spelled(text, 8).ok_or_else(|| IllegalStep::Unreadable(text.to_owned()))?;
+        let legal = self.legal();
+        let found = coordinates::find(spelled, &self.board, self.side, |step| legal.contains(&Action::Step(step)));
+        found.map_err(|refused| match refused {
+            Refused::Step(step) => self.why_illegal(Action::Step(step)),
+            Refused::NotAtHome => IllegalStep::NoCastling("king and rook do not stand at home"),
+        })
     }
 
     fn why_illegal(&self, action: Action) -> IllegalStep {
@@ -112,7 +117,7 @@ impl Chess2 {
             let decided = after.read_field(field).map_err(unfit)?;
             is_lost = matches!(decided.last(), Some(Action::Bids { defender, attacker }) if defender > attacker);
             for action in decided {
-                is_lost |= action == Action::Challenge && after.stones[after.side.index()] == 0;
+                is_lost |= action == Action::Challenge && after.stones()[after.side.index()] == 0;
                 after.act(action);
                 actions.push(action);
             }
@@ -123,7 +128,7 @@ impl Chess2 {
     /// The actions that the field of a capture stands for.
     fn read_field(&self, field: &str) -> Result<Vec<Action>, &'static str> {
         const EXPECTED: &str = "expected nothing, ? or two bids, after 00 with + or -";
-        let is_forced = self.stones[self.side.index()] == 0;
+        let is_forced = self.stones()[self.side.index()] == 0;
         let (bids, bluff) = match field {
             "" => return Ok(vec![Action::Decline]),
             "?" => return Ok(vec![Action::Challenge]),
@@ -161,7 +166,7 @@ impl Chess2 {
         let open = usize::from(action == Action::Challenge || action == Action::Decline);
         *token += &":".repeat((pending.resolved() + open).saturating_sub(fields));
         match action {
-            Action::Challenge if self.stones[self.side.index()] == 0 => *token += "10",
+            Action::Challenge if self.stones()[self.side.index()] == 0 => *token += "10",
             Action::Challenge => token.push('?'),
             Action::Bids { defender, attacker } => {
                 if token.ends_with('?') {
@@ -303,7 +308,7 @@ impl Chess2 {
             return;
         };
         let entry = match action {
-            Action::Challenge if self.stones[self.side.index()] == 0 => "duel 1-0".to_owned(),
+            Action::Challenge if self.stones()[self.side.index()] == 0 => "duel 1-0".to_owned(),
             Action::Bids { defender, attacker } => format!("duel {defender}-{attacker}"),
             Action::Gain => return add_in_braces(turn, " gain"),
             Action::Burn => return add_in_braces(turn, " burn"),

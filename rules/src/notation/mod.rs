@@ -1,7 +1,10 @@
-//! Steps and games as text for people: standard algebraic notation and PGN.
+//! Steps and games as text: coordinates, standard algebraic notation and PGN. What is written has one form; what is read may
+//! have any form that other programs and people use, as long as it names one legal step.
 
+pub(crate) mod coordinates;
 pub mod pgn;
 pub mod san;
+pub(crate) mod spelling;
 
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Game, Position, Step};

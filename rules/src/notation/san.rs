@@ -3,8 +3,9 @@
 use thiserror::Error;
 
 use crate::bitboard::Word;
+use crate::notation::coordinates;
 use crate::turn_rule::TurnRule;
-use crate::{ActionList, File, Game, GameText, IllegalStep, Kind, Position, Rank, Reason, Square, Step, illegal};
+use crate::{ActionList, File, Game, IllegalStep, Kind, Position, Rank, Reason, Square, Step, illegal};
 
 /// Why a text in standard algebraic notation names no legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -127,8 +128,7 @@ fn mark<R: TurnRule>(position: &Position<R>, step: Step) -> Option<char> {
     if after.actor() == position.actor() {
         return None;
     }
-    if after.game_over().is_some() || !after.has_action() && after.outcome_without_action().reason == Reason::Checkmate
-    {
+    if after.decided().is_some() || !after.has_action() && after.outcome_without_action().reason == Reason::Checkmate {
         return Some('#');
     }
     after.in_check().then_some('+')
@@ -137,12 +137,9 @@ fn mark<R: TurnRule>(position: &Position<R>, step: Step) -> Option<char> {
 /// Reads a step; marks of check, mate and comment may be there or not, coordinates are understood too.
 pub(crate) fn read<R: TurnRule>(position: &Position<R>, text: &str) -> Result<Step, SanError> {
     let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
-    if bare.parse::<Step>().is_ok() {
+    if coordinates::spelled(bare, R::Word::RANKS).is_some() {
         let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
         return position.parse_action(bare).map_err(illegal);
-    }
-    if let Some(long) = castling(bare) {
-        return castle(position, text, long);
     }
     let pattern = parse(bare).filter(|pattern| pattern.to.is_within(R::Word::RANKS));
     let pattern = pattern.ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
@@ -157,28 +154,6 @@ pub(crate) fn read<R: TurnRule>(position: &Position<R>, text: &str) -> Result<St
             Err(SanError::Ambiguous { text: text.to_owned(), choices: choices.join(" or ") })
         }
     }
-}
-
-/// Long or short, if the text is a castling.
-fn castling(text: &str) -> Option<bool> {
-    match text {
-        "O-O" | "0-0" | "o-o" => Some(false),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(true),
-        _ => None,
-    }
-}
-
-fn castle<R: TurnRule>(position: &Position<R>, text: &str, long: bool) -> Result<Step, SanError> {
-    let way = crate::castling::Way::of(position.side)[usize::from(long)];
-    let step = Step::new(way.king_from, way.king_to);
-    let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
-    if !R::SPECIAL_STEPS {
-        return Err(illegal(IllegalStep::NoCastling("this game has none")));
-    }
-    if !way.at_home(&position.board) {
-        return Err(illegal(IllegalStep::NoCastling("king and rook do not stand at home")));
-    }
-    position.parse_action(&step.to_string()).map_err(illegal)
 }
 
 fn parse(text: &str) -> Option<Pattern> {

@@ -1,17 +1,9 @@
 //! What several tests of the search share.
 
-use rand::RngExt;
-use twofold_rules::{ActionList, Board, Color, Game, Kind, NoDuels, Outcome, Phase, Record, Square, Variant};
-
-/// The seed of a random test: the same each time, with `TWOFOLD_LONG` another each time. It is told, and repeated with the
-/// environment variable `TWOFOLD_SEED`.
-pub fn seed() -> u64 {
-    let given = std::env::var("TWOFOLD_SEED").ok().and_then(|seed| seed.parse().ok());
-    let chosen = || if std::env::var_os("TWOFOLD_LONG").is_some() { rand::rng().random() } else { 1 };
-    let seed = given.unwrap_or_else(chosen);
-    println!("TWOFOLD_SEED={seed}");
-    seed
-}
+use twofold_rules::{
+    ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Record, SanError, Square,
+    Variant,
+};
 
 /// A game without draws by repetition: what a position is worth does not depend on how it was reached. If it is not
 /// `TABLED` either, every path leads to a key of its own, so that a transposition table finds nothing.
@@ -35,13 +27,19 @@ impl<G: Game, const TABLED: bool> Unrepeated<G, TABLED> {
 impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
     type Action = G::Action;
     type Word = G::Word;
-    type Duels = NoDuels;
 
     const VARIANT: Variant = G::VARIANT;
-    const LONGEST_TURN: u32 = G::LONGEST_TURN;
 
     fn start() -> Self {
         Self::from(G::start())
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        G::from_fen(fen).map(Self::from)
+    }
+
+    fn fen(&self) -> String {
+        self.game.fen()
     }
 
     fn actor(&self) -> Color {
@@ -50,10 +48,6 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
 
     fn phase(&self) -> Phase {
         self.game.phase()
-    }
-
-    fn in_turn(&self) -> bool {
-        self.game.in_turn()
     }
 
     fn steps_left(&self) -> u8 {
@@ -93,8 +87,8 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         self.game.in_check()
     }
 
-    fn game_over(&self) -> Option<Outcome> {
-        self.game.game_over()
+    fn decided(&self) -> Option<Outcome> {
+        self.game.decided()
     }
 
     fn outcome_without_action(&self) -> Outcome {
@@ -105,16 +99,20 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         self.game.drawn()
     }
 
-    fn counts_for_repetition(&self) -> bool {
+    fn is_comparable(&self) -> bool {
         false
     }
 
-    fn draws_by_repetition(&self) -> bool {
+    fn repeats(&self) -> bool {
         false
     }
 
-    fn halfmove_clock(&self) -> u32 {
-        self.game.halfmove_clock()
+    fn clock(&self) -> u32 {
+        self.game.clock()
+    }
+
+    fn number(&self) -> u32 {
+        self.game.number()
     }
 
     fn board(&self) -> &Board<G::Word> {
@@ -139,5 +137,21 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
 
     fn promoted(action: G::Action) -> Option<Kind> {
         G::promoted(action)
+    }
+
+    fn parse_action(&self, text: &str) -> Result<G::Action, IllegalStep> {
+        self.game.parse_action(text)
+    }
+
+    fn why_turn_ends(&self, action: G::Action) -> Option<EndReason> {
+        self.game.why_turn_ends(action)
+    }
+
+    fn san(&self, action: G::Action) -> String {
+        self.game.san(action)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<G::Action, SanError> {
+        self.game.parse_san(text)
     }
 }

@@ -1,4 +1,4 @@
-//! No engine outlives the arena, however that ends: a guard, a small process beside it, hears of each engine that is
+//! No engine outlives the arena, however that ends: a watchdog, a small process beside it, hears of each engine that is
 //! started, and ends those that are left when it hears no more.
 
 use std::collections::BTreeSet;
@@ -6,14 +6,14 @@ use std::io::{self, BufRead, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The arena's end of the line to the guard.
-pub struct Guard {
+/// The arena's end of the line to the watchdog.
+pub struct Watchdog {
     process: Mutex<Option<(Child, Option<ChildStdin>)>>,
     engines: Mutex<BTreeSet<u32>>,
 }
 
-impl Guard {
-    /// Starts a guard: a command whose program calls [`serve`] with its standard input.
+impl Watchdog {
+    /// Starts a watchdog: a command whose program calls [`serve`] with its standard input.
     pub fn start(mut command: Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // An interrupt in the terminal must not end it.
@@ -46,14 +46,14 @@ impl Guard {
     }
 
     fn tell(&self, line: &str) {
-        if let Some((_, Some(guard))) = &mut *self.process.lock().unwrap_or_else(PoisonError::into_inner) {
-            // A guard that is gone cannot be told anything; the match goes on.
-            let _ = guard.write_all(line.as_bytes());
+        if let Some((_, Some(watchdog))) = &mut *self.process.lock().unwrap_or_else(PoisonError::into_inner) {
+            // A watchdog that is gone cannot be told anything; the match goes on.
+            let _ = watchdog.write_all(line.as_bytes());
         }
     }
 }
 
-impl Drop for Guard {
+impl Drop for Watchdog {
     fn drop(&mut self) {
         let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((mut process, line)) = process {
@@ -63,7 +63,7 @@ impl Drop for Guard {
     }
 }
 
-/// What the guard does: it keeps a list by what it hears, and ends all that is on it when the arena is gone.
+/// What the watchdog does: it keeps a list by what it hears, and ends all that is on it when the arena is gone.
 pub fn serve(arena: impl BufRead) {
     let mut engines = BTreeSet::new();
     for line in arena.lines() {

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use twofold_rules::Variant;
 
-use crate::child::{Child, Silence};
 use crate::clock::Limit;
-use crate::fault::Fault;
+use crate::engine_error::EngineError;
+use crate::engine_process::{EngineProcess, ReceiveError};
 use crate::player::{
-    Answer, Heard, PARTING, PATIENCE, Player, Question, RESIGN, Start, Thought, Trouble, Value, await_line, converse,
+    Answer, EngineScore, LineKind, ListenError, PARTING, PATIENCE, Player, Question, RESIGN, SearchInfo, Start,
+    await_line, converse,
 };
-use crate::referee::Manner;
+use crate::referee::AnswerMode;
 use crate::settings::EngineSettings;
 
 /// How long features are waited for: longer than the two seconds of the protocol, as machines are busy in matches. Engines
@@ -97,8 +98,8 @@ fn pairs(line: &str) -> Vec<(&str, &str)> {
 }
 
 /// An engine that speaks the XBoard protocol.
-pub struct Cecp {
-    child: Child,
+pub struct XboardPlayer {
+    process: EngineProcess,
     limit: Limit,
     hang: Duration,
     features: Features,
@@ -107,25 +108,25 @@ pub struct Cecp {
     known: usize,
 }
 
-impl Cecp {
+impl XboardPlayer {
     /// Greets a program that has been started and sets its options.
-    pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
-        child.say("xboard");
-        child.say("protover 2");
-        let features = greet(&mut child)?;
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
+        process.say("xboard");
+        process.say("protover 2");
+        let features = greet(&mut process)?;
         for (name, value) in &settings.options {
             let known = name.to_lowercase();
             if !features.options.contains(&known) {
-                return Err(Fault::Start(format!("it has no option '{name}'")));
+                return Err(EngineError::Start(format!("it has no option '{name}'")));
             }
-            child.say(&match known.as_str() {
+            process.say(&match known.as_str() {
                 "memory" | "cores" => format!("{known} {value}"),
                 _ if value.is_empty() => format!("option {name}"),
                 _ => format!("option {name}={value}"),
             });
         }
         let (limit, hang) = (settings.limit, settings.hang());
-        Ok(Self { child, limit, hang, features, pinged: 0, known: 0 })
+        Ok(Self { process, limit, hang, features, pinged: 0, known: 0 })
     }
 
     fn tell_limit(&mut self) {
@@ -134,48 +135,48 @@ impl Cecp {
             let time = control.time.div_ceil(1000);
             let increment = control.increment as f64 / 1e3;
             let turns = control.turns.unwrap_or(0);
-            self.child.say(&format!("level {turns} {}:{:02} {increment}", time / 60, time % 60));
+            self.process.say(&format!("level {turns} {}:{:02} {increment}", time / 60, time % 60));
         }
         if let Some(time) = self.limit.turn_time {
-            self.child.say(&format!("st {}", (time as f64 / 1e3).max(0.01)));
+            self.process.say(&format!("st {}", (time as f64 / 1e3).max(0.01)));
         }
         if let Some(depth) = self.limit.depth {
-            self.child.say(&format!("sd {depth}"));
+            self.process.say(&format!("sd {depth}"));
         }
     }
 
-    fn wait_ready(&mut self) -> Result<(), Fault> {
+    fn wait_ready(&mut self) -> Result<(), EngineError> {
         if !self.features.ping {
             // What came late belongs to the game before.
             let begun = Instant::now();
-            while self.child.hear(begun).is_ok_and(|line| line.at <= begun) {}
+            while self.process.hear(begun).is_ok_and(|line| line.at <= begun) {}
             return Ok(());
         }
         self.pinged += 1;
-        self.child.say(&format!("ping {}", self.pinged));
+        self.process.say(&format!("ping {}", self.pinged));
         let pong = format!("pong {}", self.pinged);
-        let ready = await_line(&mut self.child, Instant::now() + PATIENCE, |line| {
-            if line.text.trim() == pong { Heard::This(()) } else { Heard::Chatter }
+        let ready = await_line(&mut self.process, Instant::now() + PATIENCE, |line| {
+            if line.text.trim() == pong { LineKind::Answer(()) } else { LineKind::Chatter }
         });
-        ready.map_err(|trouble| trouble.at_start(&mut self.child, "pong"))
+        ready.map_err(|error| error.at_start(&mut self.process, "pong"))
     }
 }
 
 /// Hears what an engine can do, and agrees to it.
-fn greet(child: &mut Child) -> Result<Features, Fault> {
+fn greet(process: &mut EngineProcess) -> Result<Features, EngineError> {
     let mut features = Features::default();
     let begun = Instant::now();
     while !features.done {
         // `done=0` asks for more time than there is for engines that tell nothing.
         let patience = if features.is_waiting { PATIENCE } else { FEATURES };
-        let told = await_line(child, begun + patience, |line| match line.text.trim().strip_prefix("feature ") {
-            Some(told) => Heard::This(features.hear(told)),
-            None => Heard::Chatter,
+        let told = await_line(process, begun + patience, |line| match line.text.trim().strip_prefix("feature ") {
+            Some(told) => LineKind::Answer(features.hear(told)),
+            None => LineKind::Chatter,
         });
         match told {
-            Ok(answers) => answers.iter().for_each(|answer| child.say(answer)),
-            Err(Trouble::Silent(Silence::Late)) if !features.is_waiting => break,
-            Err(trouble) => return Err(trouble.at_start(child, "feature done=1")),
+            Ok(answers) => answers.iter().for_each(|answer| process.say(answer)),
+            Err(ListenError::Silent(ReceiveError::Late)) if !features.is_waiting => break,
+            Err(error) => return Err(error.at_start(process, "feature done=1")),
         }
     }
     Ok(features)
@@ -187,79 +188,79 @@ fn turn(line: &str) -> Option<&str> {
     Some(rest.trim_start_matches([' ', ':']).trim_end())
 }
 
-/// What a line of thought tells: ply, score, centiseconds, nodes, line.
-fn listen(line: &str) -> Option<Thought> {
+/// What a line of info tells: ply, score, centiseconds, nodes, line.
+fn listen(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '&', '+']).parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
     let _time: u64 = words.next()?.parse().ok()?;
     let nodes = words.next()?.parse().ok()?;
     let value = match score {
-        score if score >= MATE => Value::Mate((score - MATE).max(1)),
-        score if score <= -MATE => Value::Mate(score + MATE),
-        score => Value::Centipawns(score),
+        score if score >= MATE => EngineScore::Mate((score - MATE).max(1)),
+        score if score <= -MATE => EngineScore::Mate(score + MATE),
+        score => EngineScore::Centipawns(score),
     };
-    Some(Thought { score: Some(value), depth: Some(depth), nodes: Some(nodes) })
+    Some(SearchInfo { score: Some(value), depth: Some(depth), nodes: Some(nodes) })
 }
 
-impl Player for Cecp {
-    fn manner(&self) -> Manner {
-        Manner::Whole
+impl Player for XboardPlayer {
+    fn mode(&self) -> AnswerMode {
+        AnswerMode::Whole
     }
 
-    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
         if start.variant != Variant::Chess {
-            return Err(Fault::Start(format!("with proto=xboard it plays chess only, not {}", start.variant)));
+            return Err(EngineError::Start(format!("with proto=xboard it plays chess only, not {}", start.variant)));
         }
         if self.limit.nodes.is_some() {
-            return Err(Fault::Start("proto=xboard has no limit of nodes".to_owned()));
+            return Err(EngineError::Start("proto=xboard has no limit of nodes".to_owned()));
         }
-        self.child.say("new");
-        self.child.say("force");
-        self.child.say("easy");
-        self.child.say("post");
+        self.process.say("new");
+        self.process.say("force");
+        self.process.say("easy");
+        self.process.say("post");
         if start.fen != start.variant.start_fen() {
             if !self.features.setboard {
-                return Err(Fault::Start("it cannot be given a position, expected -openings none".to_owned()));
+                return Err(EngineError::Start("it cannot be given a position, expected -openings none".to_owned()));
             }
-            self.child.say(&format!("setboard {}", start.fen));
+            self.process.say(&format!("setboard {}", start.fen));
         }
         self.tell_limit();
         self.known = 0;
         self.wait_ready()
     }
 
-    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
-        self.child.say("force");
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
+        self.process.say("force");
         for turn in question.turns.iter().skip(self.known) {
-            self.child.say(&if self.features.usermove { format!("usermove {turn}") } else { turn.clone() });
+            self.process.say(&if self.features.usermove { format!("usermove {turn}") } else { turn.clone() });
         }
         self.known = question.turns.len() + 1;
         let clocks = [&question.clocks[question.player.index()], &question.clocks[(!question.player).index()]];
         for (word, clock) in ["time", "otim"].into_iter().zip(clocks) {
             if let Some(left) = clock.left().filter(|_| self.features.time) {
-                self.child.say(&format!("{word} {}", left / 10));
+                self.process.say(&format!("{word} {}", left / 10));
             }
         }
-        let answer = converse(&mut self.child, question, self.hang, ("go", "?"), |line, thought| {
+        let answer = converse(&mut self.process, question, self.hang, ("go", "?"), |line, info| {
             let line = line.trim();
             if let Some(turn) = turn(line) {
-                return Heard::This(turn.to_owned());
+                return LineKind::Answer(turn.to_owned());
             }
             if line == RESIGN || line.starts_with(REFUSAL) {
-                return Heard::This(line.to_owned());
+                return LineKind::Answer(line.to_owned());
             }
             if let Some(told) = listen(line) {
-                *thought = told;
+                *info = told;
             }
-            Heard::Chatter
+            LineKind::Chatter
         })?;
         let is_none = answer.text.is_empty() || answer.text.starts_with(REFUSAL);
-        if is_none { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
+        if is_none { Err(EngineError::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {
-        self.child.say("force");
+        self.process.say("force");
     }
 
     fn is_spent(&self) -> bool {
@@ -267,8 +268,8 @@ impl Player for Cecp {
     }
 
     fn quit(&mut self) {
-        self.child.say("quit");
-        self.child.part(PARTING);
+        self.process.say("quit");
+        self.process.part(PARTING);
     }
 }
 
@@ -278,9 +279,9 @@ mod tests {
 
     #[test]
     fn lines_of_thought_are_understood() {
-        let thought = listen("9 156 1084 48000 Nf3 Nc6 Nc3 Nf6").expect("a thought");
-        assert_eq!(thought, Thought { score: Some(Value::Centipawns(156)), depth: Some(9), nodes: Some(48_000) });
-        assert_eq!(listen("12. -100003 5 7 Kg1").and_then(|thought| thought.score), Some(Value::Mate(-3)));
+        let info = listen("9 156 1084 48000 Nf3 Nc6 Nc3 Nf6").expect("a info");
+        assert_eq!(info, SearchInfo { score: Some(EngineScore::Centipawns(156)), depth: Some(9), nodes: Some(48_000) });
+        assert_eq!(listen("12. -100003 5 7 Kg1").and_then(|info| info.score), Some(EngineScore::Mate(-3)));
         assert_eq!(listen("move e2e4"), None);
     }
 

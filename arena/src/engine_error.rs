@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an engine did wrong. It loses the game by it; the match goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fault {
+pub enum EngineError {
     /// It could not be started, or did not get ready.
     Start(String),
     /// A turn that the rules do not allow.
@@ -32,7 +32,7 @@ pub enum Fault {
     Garbage(String),
 }
 
-impl Fault {
+impl EngineError {
     /// The word for it, as the tag `Termination` has it.
     pub fn termination(&self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Fault {
 }
 
 /// What happened, to be read after the engine's name: `makes an illegal move: …`.
-impl fmt::Display for Fault {
+impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start(why) => write!(f, "does not start: {why}"),

@@ -7,13 +7,16 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use twofold_arena::settings::Settings;
-use twofold_arena::{ArenaError, Contest, Event, Guard, Halt, Launch, Log, Surroundings, compliance, guard, settings};
+use twofold_arena::{
+    ArenaError, Context, Event, Launch, Log, Match, StopFlag, Watchdog, compliance, settings, watchdog,
+};
 
 use super::Failure;
+use crate::interrupts::{self, Caught};
 use crate::output::{Output, one_line};
 
-/// The command that [`serve_guard`] is for.
-pub const GUARD: &str = "guard-of-a-match";
+/// The command that [`serve_watchdog`] is for.
+pub const WATCHDOG: &str = "watchdog-of-a-match";
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
@@ -38,16 +41,16 @@ pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
     }
     let request = settings::read(arguments).map_err(ArenaError::from)?;
     // What can fail comes before anything is written about the match.
-    let guard = Arc::new(start_guard()?);
+    let watchdog = Arc::new(start_watchdog()?);
     let log = request.settings.as_ref().map(open_log).transpose()?;
-    let mut contest = Contest::open(&request)?;
+    let mut contest = Match::open(&request)?;
     let log = log.map_or_else(|| open_log(contest.settings()), Ok)?;
-    let around = Surroundings { guard, log: Arc::new(log) };
-    let halt = Arc::new(Halt::default());
+    let around = Context { watchdog, log: Arc::new(log) };
+    let halt = Arc::new(StopFlag::default());
     watch(&halt)?;
-    let mut teller = Teller::new(request.json, out);
-    contest.play(&around, &halt, |event| teller.tell(event, &halt))?;
-    teller.finish()
+    let mut reporter = Reporter::new(request.json, out);
+    contest.play(&around, &halt, |event| reporter.tell(event, &halt))?;
+    reporter.finish()
 }
 
 fn open_log(settings: &Settings) -> Result<Log, ArenaError> {
@@ -61,7 +64,7 @@ fn check(engine: &[String], out: &Output) -> Result<(), Failure> {
         return Err(Failure::Input("--compliance: expected an engine and its command line".to_owned()));
     };
     let launch = Launch { name: program.clone(), program: program.into(), arguments: arguments.to_vec(), folder: None };
-    let around = Surroundings { guard: Arc::new(start_guard()?), log: Arc::new(Log::none()) };
+    let around = Context { watchdog: Arc::new(start_watchdog()?), log: Arc::new(Log::none()) };
     let mut fault = None;
     let passed = compliance::check(&launch, &around, |step| {
         let line = match &step.fault {
@@ -77,54 +80,40 @@ fn check(engine: &[String], out: &Output) -> Result<(), Failure> {
     }
 }
 
-fn start_guard() -> Result<Guard, Failure> {
+fn start_watchdog() -> Result<Watchdog, Failure> {
     let own = std::env::current_exe()
         .map_err(|error| Failure::Wrong(format!("the program does not know where it is: {error}")))?;
     let mut command = Command::new(own);
-    command.arg(GUARD);
-    Guard::start(command).map_err(|error| Failure::Wrong(format!("no guard can be started: {error}")))
+    command.arg(WATCHDOG);
+    Watchdog::start(command).map_err(|error| Failure::Wrong(format!("no watchdog can be started: {error}")))
 }
 
 /// Guards the engines of a match that another process plays.
-pub fn serve_guard() {
-    guard::serve(io::stdin().lock());
+pub fn serve_watchdog() {
+    watchdog::serve(io::stdin().lock());
 }
 
-/// Signals that follow each other so soon are taken for one.
-#[cfg(unix)]
-const SAME_SIGNAL: Duration = Duration::from_millis(500);
+/// Requests to end that follow each other so soon are taken for one.
+const SAME_REQUEST: Duration = Duration::from_millis(500);
 
-/// Ends the match at the first interrupt, and the program at the second.
-#[cfg(unix)]
-fn watch(halt: &Arc<Halt>) -> Result<(), Failure> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+/// Ends the match at the first request, and the program at the second.
+fn watch(halt: &Arc<StopFlag>) -> Result<(), Failure> {
     let halt = Arc::clone(halt);
-    std::thread::Builder::new().name("interrupts".to_owned()).spawn(move || {
-        let mut first: Option<Instant> = None;
-        for _ in signals.forever() {
-            match first {
-                None => first = Some(Instant::now()),
-                // Some programs send a signal to the process and to its group: that is one.
-                Some(first) if first.elapsed() < SAME_SIGNAL => {}
-                // What shells show for a program that an interrupt has ended.
-                Some(_) => std::process::exit(130),
-            }
-            halt.halt();
+    let mut first: Option<Instant> = None;
+    interrupts::watch(Caught::Any, move || {
+        match first {
+            None => first = Some(Instant::now()),
+            // Some programs send a signal to the process and to its group: that is one.
+            Some(first) if first.elapsed() < SAME_REQUEST => {}
+            Some(_) => std::process::exit(interrupts::STATUS),
         }
+        halt.halt();
     })?;
     Ok(())
 }
 
-/// Where there are no signals an interrupt ends the program, as it does by default.
-#[cfg(not(unix))]
-fn watch(_halt: &Arc<Halt>) -> Result<(), Failure> {
-    Ok(())
-}
-
 /// Tells what happens: lines of text or of JSON, and on a terminal a line of state.
-struct Teller<'a> {
+struct Reporter<'a> {
     json: bool,
     out: &'a Output,
     bar: ProgressBar,
@@ -132,7 +121,7 @@ struct Teller<'a> {
     score: String,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Reporter<'a> {
     fn new(json: bool, out: &'a Output) -> Self {
         let is_seen = io::stderr().is_terminal() && !json;
         let target = if is_seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -143,7 +132,7 @@ impl<'a> Teller<'a> {
         Self { json, out, bar, fault: None, score: String::new() }
     }
 
-    fn tell(&mut self, event: &Event, halt: &Halt) {
+    fn tell(&mut self, event: &Event, halt: &StopFlag) {
         match event {
             Event::Match { games, finished, .. } => {
                 self.bar.set_length(*games);

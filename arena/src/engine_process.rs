@@ -1,4 +1,4 @@
-//! A program as child process, spoken with in lines. Nothing here blocks for longer than it is told to.
+//! A program as process process, spoken with in lines. Nothing here blocks for longer than it is told to.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::guard::Guard;
 use crate::log::Log;
+use crate::watchdog::Watchdog;
 
 /// The longest line that is read whole, in bytes; the rest of a longer one is passed over.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -40,7 +40,7 @@ pub struct Line {
 
 /// Why nothing was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
+pub enum ReceiveError {
     /// Nothing came in time.
     Late,
     /// The program closed its output, or ended.
@@ -48,18 +48,18 @@ pub enum Silence {
 }
 
 /// A running program. It is ended when this is dropped.
-pub struct Child {
+pub struct EngineProcess {
     process: process::Child,
     to: Option<Sender<String>>,
     from: Receiver<Line>,
     name: String,
-    guard: Arc<Guard>,
+    watchdog: Arc<Watchdog>,
     log: Arc<Log>,
 }
 
-impl Child {
+impl EngineProcess {
     /// Starts a program in a group of its own, so that an interrupt in the terminal is the arena's alone.
-    pub fn start(launch: &Launch, guard: &Arc<Guard>, log: &Arc<Log>) -> io::Result<Self> {
+    pub fn start(launch: &Launch, watchdog: &Arc<Watchdog>, log: &Arc<Log>) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = &launch.folder {
@@ -68,18 +68,18 @@ impl Child {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let process = command.spawn()?;
-        guard.watch(process.id());
+        watchdog.watch(process.id());
         let (to, outgoing) = mpsc::channel();
         let (incoming, from) = mpsc::sync_channel(MOST_LINES);
-        let (name, guard, log) = (launch.name.clone(), Arc::clone(guard), Arc::clone(log));
+        let (name, watchdog, log) = (launch.name.clone(), Arc::clone(watchdog), Arc::clone(log));
         // From here on the program is ended if anything fails.
-        let mut child = Self { process, to: Some(to), from, name, guard, log };
+        let mut process = Self { process, to: Some(to), from, name, watchdog, log };
         let missing = || io::Error::other("the program has no input and output");
-        let input = child.process.stdin.take().ok_or_else(missing)?;
-        let output = child.process.stdout.take().ok_or_else(missing)?;
+        let input = process.process.stdin.take().ok_or_else(missing)?;
+        let output = process.process.stdout.take().ok_or_else(missing)?;
         thread::Builder::new().name("to engine".to_owned()).spawn(move || write_lines(input, &outgoing))?;
         thread::Builder::new().name("from engine".to_owned()).spawn(move || read_lines(output, &incoming))?;
-        Ok(child)
+        Ok(process)
     }
 
     /// Says a line. Whether it is heard shows in what comes back.
@@ -91,14 +91,14 @@ impl Child {
     }
 
     /// The next line, if one comes until then.
-    pub fn hear(&mut self, until: Instant) -> Result<Line, Silence> {
+    pub fn hear(&mut self, until: Instant) -> Result<Line, ReceiveError> {
         match self.from.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => {
                 self.log.engine(&self.name, "<", &line.text);
                 Ok(line)
             }
-            Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
-            Err(RecvTimeoutError::Disconnected) => Err(Silence::Closed),
+            Err(RecvTimeoutError::Timeout) => Err(ReceiveError::Late),
+            Err(RecvTimeoutError::Disconnected) => Err(ReceiveError::Closed),
         }
     }
 
@@ -125,18 +125,18 @@ impl Child {
     }
 }
 
-impl Drop for Child {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         let id = self.process.id();
         // Others that it may have started are in its group.
         if !matches!(self.process.try_wait(), Ok(Some(_))) {
-            crate::guard::kill_group(id);
+            crate::watchdog::kill_group(id);
             let _ = self.process.kill();
             let _ = self.process.wait();
         } else {
-            crate::guard::kill_group(id);
+            crate::watchdog::kill_group(id);
         }
-        self.guard.release(id);
+        self.watchdog.release(id);
     }
 }
 

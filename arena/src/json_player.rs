@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use twofold_rules::Color;
 
-use crate::child::Child;
-use crate::fault::Fault;
-use crate::player::{Answer, Heard, PARTING, PATIENCE, Player, Question, Start, Thought, Value, await_line, converse};
-use crate::referee::Manner;
+use crate::engine_error::EngineError;
+use crate::engine_process::EngineProcess;
+use crate::player::{
+    Answer, EngineScore, LineKind, PARTING, PATIENCE, Player, Question, SearchInfo, Start, await_line, converse,
+};
+use crate::referee::AnswerMode;
 use crate::settings::EngineSettings;
 
 /// The version of the interface.
@@ -68,26 +70,26 @@ enum Reply {
 }
 
 /// An engine behind an adapter.
-pub struct Bridge {
-    child: Child,
-    manner: Manner,
+pub struct JsonPlayer {
+    process: EngineProcess,
+    mode: AnswerMode,
     hang: Duration,
 }
 
-impl Bridge {
+impl JsonPlayer {
     /// Greets an adapter that has been started.
-    pub fn start(mut child: Child, settings: &EngineSettings) -> Result<Self, Fault> {
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
         let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        child.say(&line(&Message::Hello { version: VERSION, options }));
+        process.say(&line(&Message::Hello { version: VERSION, options }));
         let until = Instant::now() + PATIENCE;
-        let greeted = await_line(&mut child, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Hello { steps }) => Heard::This(steps),
-            Ok(_) => Heard::Chatter,
-            Err(_) => Heard::Garbage,
+        let greeted = await_line(&mut process, until, |line| match serde_json::from_str(&line.text) {
+            Ok(Reply::Hello { steps }) => LineKind::Answer(steps),
+            Ok(_) => LineKind::Chatter,
+            Err(_) => LineKind::Garbage,
         });
-        let steps = greeted.map_err(|trouble| trouble.at_start(&mut child, "hello"))?;
-        let manner = if steps || settings.steps { Manner::Steps } else { Manner::Whole };
-        Ok(Self { child, manner, hang: settings.hang() })
+        let steps = greeted.map_err(|error| error.at_start(&mut process, "hello"))?;
+        let mode = if steps || settings.steps { AnswerMode::Steps } else { AnswerMode::Whole };
+        Ok(Self { process, mode, hang: settings.hang() })
     }
 }
 
@@ -96,24 +98,24 @@ fn line(message: &Message<'_>) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }
 
-impl Player for Bridge {
-    fn manner(&self) -> Manner {
-        self.manner
+impl Player for JsonPlayer {
+    fn mode(&self) -> AnswerMode {
+        self.mode
     }
 
-    fn begin(&mut self, start: &Start<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
         let new = Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels };
-        self.child.say(&line(&new));
+        self.process.say(&line(&new));
         let until = Instant::now() + PATIENCE;
-        let ready = await_line(&mut self.child, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Ready) => Heard::This(()),
-            Ok(_) => Heard::Chatter,
-            Err(_) => Heard::Garbage,
+        let ready = await_line(&mut self.process, until, |line| match serde_json::from_str(&line.text) {
+            Ok(Reply::Ready) => LineKind::Answer(()),
+            Ok(_) => LineKind::Chatter,
+            Err(_) => LineKind::Garbage,
         });
-        ready.map_err(|trouble| trouble.at_start(&mut self.child, "ready"))
+        ready.map_err(|error| error.at_start(&mut self.process, "ready"))
     }
 
-    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
         let clock = &question.clocks[question.player.index()];
         let limit = clock.limit();
         let go = Go {
@@ -130,26 +132,26 @@ impl Player for Bridge {
             depth: limit.depth,
         };
         let (go, stop) = (line(&Message::Go(Box::new(go))), line(&Message::Stop));
-        let answer = converse(&mut self.child, question, self.hang, (&go, &stop), |line, thought| {
+        let answer = converse(&mut self.process, question, self.hang, (&go, &stop), |line, info| {
             match serde_json::from_str(line) {
                 Ok(Reply::Move { text, score, mate, depth, nodes }) => {
-                    let score = mate.map(Value::Mate).or(score.map(Value::Centipawns));
-                    *thought = Thought { score, depth, nodes };
-                    Heard::This(text)
+                    let score = mate.map(EngineScore::Mate).or(score.map(EngineScore::Centipawns));
+                    *info = SearchInfo { score, depth, nodes };
+                    LineKind::Answer(text)
                 }
-                Ok(_) => Heard::Chatter,
-                Err(_) => Heard::Garbage,
+                Ok(_) => LineKind::Chatter,
+                Err(_) => LineKind::Garbage,
             }
         })?;
-        if answer.text.is_empty() { Err(Fault::NoBestmove(answer.text)) } else { Ok(answer) }
+        if answer.text.is_empty() { Err(EngineError::NoBestmove(answer.text)) } else { Ok(answer) }
     }
 
     fn end(&mut self) {
-        self.child.say(&line(&Message::End));
+        self.process.say(&line(&Message::End));
     }
 
     fn quit(&mut self) {
-        self.child.say(&line(&Message::Quit));
-        self.child.part(PARTING);
+        self.process.say(&line(&Message::Quit));
+        self.process.part(PARTING);
     }
 }

@@ -7,18 +7,18 @@ use std::thread;
 use std::time::Duration;
 
 use crate::ArenaError;
-use crate::events::{Event, Meeting};
-use crate::fault::Fault;
-use crate::game::{Ending, Game};
+use crate::engine_error::EngineError;
+use crate::events::{Event, GameInfo};
+use crate::game::{Game, GameResult};
 use crate::journal::{Journal, Played};
 use crate::openings::Book;
-use crate::player::{self, Player, Start, Surroundings};
-use crate::schedule::{Fixture, Schedule};
+use crate::player::{self, Context, Player, Start};
+use crate::schedule::{GameSpec, Schedule};
+use crate::scoreboard::Scoreboard;
 use crate::settings::{Request, Settings};
-use crate::standing::Standing;
 
 /// A match that can be played.
-pub struct Contest {
+pub struct Match {
     settings: Settings,
     names: Vec<String>,
     schedule: Schedule,
@@ -26,17 +26,17 @@ pub struct Contest {
     journal: Journal,
     /// Numbers of the games that are finished.
     finished: BTreeSet<u64>,
-    standing: Standing,
+    standing: Scoreboard,
     is_over: bool,
 }
 
 /// What ends a match before its last game.
 #[derive(Default)]
-pub struct Halt {
+pub struct StopFlag {
     now: AtomicBool,
 }
 
-impl Halt {
+impl StopFlag {
     /// Ends the match: games that are being played are broken off and count for nothing.
     pub fn halt(&self) {
         self.now.store(true, Relaxed);
@@ -49,14 +49,14 @@ impl Halt {
 }
 
 /// What a worker reports.
-enum Report {
-    Started(Fixture),
-    Finished(Fixture, Box<Ending>),
+enum WorkerMessage {
+    Started(GameSpec),
+    Finished(GameSpec, Box<GameResult>),
     /// Something without which the match cannot go on.
     Failed(ArenaError),
 }
 
-impl Contest {
+impl Match {
     /// Begins a match, or goes on with one.
     pub fn open(request: &Request) -> Result<Self, ArenaError> {
         let resumed = request.resume.as_deref().map(Journal::resume).transpose()?;
@@ -73,7 +73,7 @@ impl Contest {
         let schedule = Schedule::new(&settings, settings.variants()?);
         let mut contest = Self {
             books: books(&settings)?,
-            standing: Standing::new(&settings),
+            standing: Scoreboard::new(&settings),
             finished: BTreeSet::new(),
             settings,
             names,
@@ -92,16 +92,16 @@ impl Contest {
         &self.settings
     }
 
-    fn count(&mut self, number: u64, ending: &Ending) {
-        if let Some(fixture) = self.schedule.fixture(number)
+    fn count(&mut self, number: u64, ending: &GameResult) {
+        if let Some(spec) = self.schedule.spec(number)
             && self.finished.insert(number)
         {
-            self.standing.add(&fixture, ending);
+            self.standing.add(&spec, ending);
         }
     }
 
     /// Plays what is left of it. `tell` hears of all that happens.
-    pub fn play(&mut self, around: &Surroundings, halt: &Halt, mut tell: impl FnMut(&Event)) -> Result<(), ArenaError> {
+    pub fn play(&mut self, around: &Context, halt: &StopFlag, mut tell: impl FnMut(&Event)) -> Result<(), ArenaError> {
         tell(&Event::Match {
             engines: self.names.clone(),
             games: self.schedule.count(),
@@ -143,8 +143,8 @@ impl Contest {
     /// Plays the games that are not finished. Returns why the match cannot go on, if it cannot.
     fn play_rest(
         &mut self,
-        around: &Surroundings,
-        halt: &Halt,
+        around: &Context,
+        halt: &StopFlag,
         tell: &mut impl FnMut(&Event),
     ) -> Result<Option<String>, ArenaError> {
         let finished = self.finished.clone();
@@ -155,14 +155,15 @@ impl Contest {
         let working = AtomicU64::new(workers as u64);
         let (settings, schedule, books, names) =
             (self.settings.clone(), self.schedule.clone(), self.books.clone(), self.names.clone());
-        let hall = Hall { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
+        let context = WorkerContext { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
         thread::scope(|scope| {
             let (to, from) = mpsc::channel();
             for _ in 0..workers {
-                let (to, next, over, finished, hall, working) = (to.clone(), &next, &over, &finished, &hall, &working);
+                let (to, next, over, finished, context, working) =
+                    (to.clone(), &next, &over, &finished, &context, &working);
                 scope.spawn(move || {
                     let _leaving = Leaving(working);
-                    hall.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
+                    context.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
                 });
             }
             drop(to);
@@ -170,7 +171,7 @@ impl Contest {
             over.store(true, Relaxed);
             // Whoever waits for an engine that is thinking, or has just started one, need not wait any longer.
             while working.load(Relaxed) > 0 {
-                around.guard.end_all();
+                around.watchdog.end_all();
                 thread::sleep(Duration::from_millis(5));
             }
             end
@@ -179,8 +180,8 @@ impl Contest {
 
     fn listen(
         &mut self,
-        from: &Receiver<Report>,
-        halt: &Halt,
+        from: &Receiver<WorkerMessage>,
+        halt: &StopFlag,
         tell: &mut impl FnMut(&Event),
     ) -> Result<Option<String>, ArenaError> {
         let mut since_score = 0;
@@ -196,13 +197,13 @@ impl Contest {
                 return Ok(None);
             }
             match report {
-                Report::Started(fixture) => tell(&Event::Started(self.meeting(&fixture))),
-                Report::Failed(error) => return Err(error),
-                Report::Finished(fixture, ending) => {
-                    self.journal.note(&Played { number: fixture.number, ending: (*ending).clone() })?;
-                    self.count(fixture.number, &ending);
+                WorkerMessage::Started(spec) => tell(&Event::Started(self.meeting(&spec))),
+                WorkerMessage::Failed(error) => return Err(error),
+                WorkerMessage::Finished(spec, ending) => {
+                    self.journal.note(&Played { number: spec.number, ending: (*ending).clone() })?;
+                    self.count(spec.number, &ending);
                     let fault = ending.fault.clone();
-                    tell(&Event::Finished { meeting: self.meeting(&fixture), ending: *ending });
+                    tell(&Event::Finished { meeting: self.meeting(&spec), ending: *ending });
                     since_score += 1;
                     let interval = self.settings.rating_interval;
                     if interval > 0 && since_score >= interval && self.finished.len() < self.schedule.count() as usize {
@@ -212,7 +213,7 @@ impl Contest {
                     if self.standing.verdict().is_some() {
                         return Ok(None);
                     }
-                    if let Some(text) = self.stops_at(&fixture, fault) {
+                    if let Some(text) = self.stops_at(&spec, fault) {
                         return Ok(Some(text));
                     }
                 }
@@ -221,15 +222,15 @@ impl Contest {
     }
 
     /// Why the match does not go on after a fault.
-    fn stops_at(&self, fixture: &Fixture, fault: Option<(usize, Fault)>) -> Option<String> {
+    fn stops_at(&self, spec: &GameSpec, fault: Option<(usize, EngineError)>) -> Option<String> {
         let (color, fault) = fault.filter(|(_, fault)| fault.is_fatal() && !self.settings.recover)?;
-        let name = &self.names[fixture.players[color]];
+        let name = &self.names[spec.players[color]];
         Some(format!("The match was broken off: {name} {fault}; with -recover it would go on"))
     }
 
-    fn meeting(&self, fixture: &Fixture) -> Meeting {
-        let fen = self.books.get(&(fixture.variant as u8)).map_or("", |book| book.fen(fixture.opening));
-        Meeting::of(fixture, self.schedule.count(), &self.names, fen)
+    fn meeting(&self, spec: &GameSpec) -> GameInfo {
+        let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
+        GameInfo::of(spec, self.schedule.count(), &self.names, fen)
     }
 
     fn score(&self) -> Event {
@@ -253,29 +254,29 @@ impl Drop for Leaving<'_> {
 }
 
 /// What the workers of a match share.
-struct Hall<'a> {
+struct WorkerContext<'a> {
     settings: &'a Settings,
     schedule: &'a Schedule,
     books: &'a BTreeMap<u8, Book>,
     names: &'a [String],
-    around: &'a Surroundings,
+    around: &'a Context,
 }
 
-impl Hall<'_> {
+impl WorkerContext<'_> {
     /// Plays one game after another, but for those that are finished.
-    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<Report>) {
+    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<WorkerMessage>) {
         let mut engines = Engines::default();
         while !is_over() {
-            let Some(fixture) = self.schedule.fixture(next.fetch_add(1, Relaxed)) else { break };
-            if finished.contains(&fixture.number) {
+            let Some(spec) = self.schedule.spec(next.fetch_add(1, Relaxed)) else { break };
+            if finished.contains(&spec.number) {
                 continue;
             }
-            if to.send(Report::Started(fixture)).is_err() {
+            if to.send(WorkerMessage::Started(spec)).is_err() {
                 break;
             }
-            let report = match self.game(&fixture, &mut engines) {
-                Ok(ending) => Report::Finished(fixture, Box::new(ending)),
-                Err(error) => Report::Failed(error),
+            let report = match self.game(&spec, &mut engines) {
+                Ok(ending) => WorkerMessage::Finished(spec, Box::new(ending)),
+                Err(error) => WorkerMessage::Failed(error),
             };
             // After the end games are broken off, and mean nothing.
             if is_over() || to.send(report).is_err() {
@@ -285,14 +286,14 @@ impl Hall<'_> {
         engines.quit(is_over());
     }
 
-    fn game(&self, fixture: &Fixture, engines: &mut Engines) -> Result<Ending, ArenaError> {
-        let fen = self.books.get(&(fixture.variant as u8)).map_or("", |book| book.fen(fixture.opening));
-        let start = Start { variant: fixture.variant, duels: self.settings.duels, fen };
-        let game = Game::new(self.settings, start, fixture.players)?;
-        let round = format!("{}.{}", fixture.round, fixture.number);
+    fn game(&self, spec: &GameSpec, engines: &mut Engines) -> Result<GameResult, ArenaError> {
+        let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
+        let start = Start { variant: spec.variant, duels: self.settings.duels, fen };
+        let game = Game::new(self.settings, start, spec.players)?;
+        let round = format!("{}.{}", spec.round, spec.number);
         let date = crate::date::today();
-        let limits = fixture.players.map(|player| self.settings.engines[player].limit.to_string());
-        let [white, black] = fixture.players.map(|player| self.names[player].as_str());
+        let limits = spec.players.map(|player| self.settings.engines[player].limit.to_string());
+        let [white, black] = spec.players.map(|player| self.names[player].as_str());
         let mut tags = vec![
             ("Event", self.settings.event.as_str()),
             ("Site", self.settings.site.as_str()),
@@ -306,9 +307,9 @@ impl Hall<'_> {
         } else {
             tags.extend([("WhiteTimeControl", limits[0].as_str()), ("BlackTimeControl", limits[1].as_str())]);
         }
-        let mut players = fixture.players.map(|player| engines.take(player, self.settings, self.around));
+        let mut players = spec.players.map(|player| engines.take(player, self.settings, self.around));
         let ending = game.play(&mut players, &tags);
-        for ((color, player), engine) in players.into_iter().enumerate().zip(fixture.players) {
+        for ((color, player), engine) in players.into_iter().enumerate().zip(spec.players) {
             let is_broken = ending.fault.as_ref().is_some_and(|(whose, fault)| *whose == color && fault.is_fatal());
             let is_done = is_broken || player.is_spent() || self.settings.engines[engine].restart;
             engines.put_back(engine, player, is_done);
@@ -324,10 +325,10 @@ struct Engines {
 }
 
 impl Engines {
-    fn take(&mut self, index: usize, settings: &Settings, around: &Surroundings) -> Box<dyn Player> {
+    fn take(&mut self, index: usize, settings: &Settings, around: &Context) -> Box<dyn Player> {
         let start = || match player::start(&settings.engines[index], around) {
             Ok(player) => player,
-            Err(fault) => Box::new(Absent(fault)),
+            Err(fault) => Box::new(UnstartedPlayer(fault)),
         };
         self.waiting.remove(&index).unwrap_or_else(start)
     }
@@ -350,18 +351,18 @@ impl Engines {
 }
 
 /// A player whose engine did not start.
-struct Absent(Fault);
+struct UnstartedPlayer(EngineError);
 
-impl Player for Absent {
-    fn manner(&self) -> crate::referee::Manner {
-        crate::referee::Manner::Whole
+impl Player for UnstartedPlayer {
+    fn mode(&self) -> crate::referee::AnswerMode {
+        crate::referee::AnswerMode::Whole
     }
 
-    fn begin(&mut self, _start: &Start<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _start: &Start<'_>) -> Result<(), EngineError> {
         Err(self.0.clone())
     }
 
-    fn ask(&mut self, _question: &player::Question<'_>) -> Result<player::Answer, Fault> {
+    fn ask(&mut self, _question: &player::Question<'_>) -> Result<player::Answer, EngineError> {
         Err(self.0.clone())
     }
 

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::Ending;
-use crate::schedule::Fixture;
+use crate::game::GameResult;
+use crate::schedule::GameSpec;
 use crate::settings::{EngineSettings, Settings};
 use crate::stats::{
-    Basis, Counts, GameCounts, GameResult, PairCounts, Performance, RULE, Report, Setting, Sprt, Tally, Verdict,
-    completed_line, rank, rating_lines,
+    Basis, Counts, GameCounts, GameScore, MatchConditions, MatchReport, PairCounts, Performance, RULE, Sprt, Tally,
+    Verdict, completed_line, rank, rating_lines,
 };
 
 /// How a match stands.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct Scoreboard {
     names: Vec<String>,
     limits: Vec<String>,
     threads: Vec<Option<u64>>,
@@ -32,18 +32,18 @@ pub struct Standing {
 
 /// The numbers of a standing.
 #[derive(Clone, Debug, Serialize)]
-pub struct Numbers {
+pub struct Statistics {
     /// Of each engine against all others, in the order of the command line.
-    pub engines: Vec<EngineNumbers>,
+    pub engines: Vec<EngineStatistics>,
     /// The test, if there is one.
-    pub sprt: Option<TestNumbers>,
+    pub sprt: Option<SprtStatistics>,
     /// Milliseconds of the arena's own a turn.
     pub overhead: f64,
 }
 
 /// The numbers of an engine. What is no number is `null` as JSON.
 #[derive(Clone, Debug, Serialize)]
-pub struct EngineNumbers {
+pub struct EngineStatistics {
     /// Its name.
     pub name: String,
     /// Its games.
@@ -65,7 +65,7 @@ pub struct EngineNumbers {
 
 /// The numbers of a sequential test.
 #[derive(Clone, Debug, Serialize)]
-pub struct TestNumbers {
+pub struct SprtStatistics {
     /// Log-likelihood ratio.
     pub llr: f64,
     /// Its bounds.
@@ -74,7 +74,7 @@ pub struct TestNumbers {
     pub verdict: Verdict,
 }
 
-impl Standing {
+impl Scoreboard {
     /// Nothing has been played.
     pub fn new(settings: &Settings) -> Self {
         let of = |value: &dyn Fn(&EngineSettings) -> Option<u64>| settings.engines.iter().map(value).collect();
@@ -104,22 +104,22 @@ impl Standing {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, fixture: &Fixture, ending: &Ending) {
-        let [white, black] = fixture.players;
+    pub fn add(&mut self, spec: &GameSpec, ending: &GameResult) {
+        let [white, black] = spec.players;
         let of_white = match ending.result.as_str() {
-            "1-0" => GameResult::Win,
-            "0-1" => GameResult::Loss,
-            _ => GameResult::Draw,
+            "1-0" => GameScore::Win,
+            "0-1" => GameScore::Loss,
+            _ => GameScore::Draw,
         };
         let of_first = if white < black { of_white } else { of_white.reversed() };
         let tallies = [
             self.tallies.entry([white.min(black), white.max(black)]).or_default(),
-            self.by_variant.entry(fixture.variant.id()).or_default(),
+            self.by_variant.entry(spec.variant.id()).or_default(),
         ];
         for tally in tallies {
             match self.basis {
                 Basis::Pairs => {
-                    tally.add_paired(fixture.pair, of_first);
+                    tally.add_paired(spec.pair, of_first);
                 }
                 Basis::Games => tally.add_single(of_first),
             }
@@ -154,11 +154,11 @@ impl Standing {
     }
 
     /// The numbers.
-    pub fn numbers(&self) -> Numbers {
+    pub fn numbers(&self) -> Statistics {
         let engines = self.names.iter().enumerate().map(|(index, name)| {
             let counts = self.counts(index);
             let Performance { score, standard_error, elo, nelo, los } = Performance::of(&counts, self.basis);
-            EngineNumbers {
+            EngineStatistics {
                 name: name.clone(),
                 games: counts.games,
                 pairs: counts.pairs,
@@ -169,10 +169,13 @@ impl Standing {
                 los,
             }
         });
-        let sprt =
-            self.test().map(|(sprt, llr, verdict)| TestNumbers { llr, bounds: [sprt.lower(), sprt.upper()], verdict });
+        let sprt = self.test().map(|(sprt, llr, verdict)| SprtStatistics {
+            llr,
+            bounds: [sprt.lower(), sprt.upper()],
+            verdict,
+        });
         let (sum, count) = self.overhead;
-        Numbers { engines: engines.collect(), sprt, overhead: sum / count.max(1) as f64 }
+        Statistics { engines: engines.collect(), sprt, overhead: sum / count.max(1) as f64 }
     }
 
     /// The lines for people, in the manner of fastchess.
@@ -180,14 +183,14 @@ impl Standing {
         let mut lines = vec![RULE.to_owned()];
         match &self.names[..] {
             [first, second] => {
-                let setting = Setting {
+                let setting = MatchConditions {
                     time: [&self.limits[0], &self.limits[1]],
                     threads: [self.threads[0], self.threads[1]],
                     hash: [self.hash[0], self.hash[1]],
                     openings: Some(&self.openings),
                 };
                 let (counts, sprt) = (self.counts(0), self.sprt.as_ref());
-                lines.extend(Report { names: [first, second], setting, counts, basis: self.basis, sprt }.lines());
+                lines.extend(MatchReport { names: [first, second], setting, counts, basis: self.basis, sprt }.lines());
                 lines.extend(self.games_apart());
             }
             names => {

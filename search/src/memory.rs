@@ -1,0 +1,29 @@
+//! Memory that may be short: the search asks before it takes, since an allocation that fails ends the process.
+
+use std::hint::black_box;
+
+/// Memory that is left to everything else when tables are made.
+pub(crate) const HEADROOM: usize = 8 << 20;
+
+/// Address space that a thread may take when it starts: its stack, and the arena that the system's allocator reserves
+/// for it (twice 64 MiB in glibc, of which one half is given back).
+pub(crate) const THREAD: usize = (128 << 20) + (4 << 20) + HEADROOM;
+
+/// Could a block of this size be allocated now? It is allocated, not touched, and given back.
+pub(crate) fn is_available(bytes: usize) -> bool {
+    let mut block = Vec::<u8>::new();
+    // Without the black box the compiler may leave out an allocation that nobody looks at.
+    black_box(&mut block).try_reserve_exact(bytes).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_machine_has_is_not_available() {
+        assert!(is_available(1 << 10));
+        assert!(!is_available(usize::MAX / 4));
+        assert!(!is_available(usize::MAX));
+    }
+}

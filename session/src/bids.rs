@@ -1,0 +1,75 @@
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twofold_rules::{Color, Game};
+use twofold_search::Solution;
+
+/// Bids that are possible, where both players bid at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BidBounds {
+    /// The player whose capture is challenged.
+    pub attacker: Color,
+    /// Largest bid of White and of Black; the smallest is 0.
+    pub largest: [usize; 2],
+}
+
+impl BidBounds {
+    /// Largest bid of a player.
+    pub fn largest_of(&self, player: Color) -> usize {
+        self.largest[player.index()]
+    }
+
+    /// The bids in the order of [`crate::GamePlay::play_bids`]: attacker, defender.
+    pub fn order(&self, of_white: usize, of_black: usize) -> (usize, usize) {
+        if self.attacker == Color::White { (of_white, of_black) } else { (of_black, of_white) }
+    }
+}
+
+pub(crate) fn bounds<G: Game>(position: &G) -> Option<BidBounds> {
+    if !position.is_simultaneous() {
+        return None;
+    }
+    let mut actions = twofold_rules::ActionList::new();
+    position.actions(&mut actions);
+    let pairs = actions.into_iter().filter_map(G::choices);
+    let (attacks, defends) =
+        pairs.fold((0, 0), |(attacks, defends), (attacker, defender)| (attacks.max(attacker), defends.max(defender)));
+    let attacker = position.actor();
+    let mut largest = [attacks; 2];
+    largest[(!attacker).index()] = defends;
+    Some(BidBounds { attacker, largest })
+}
+
+/// Best strategies of both players in a bid, as the search found them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BidStrategies {
+    /// The player whose capture is challenged.
+    pub attacker: Color,
+    /// Probability of each bid in the attacker's and the defender's strategy, and the attacker's expected score from 0 to 1.
+    pub solution: Solution,
+    /// Key of the position.
+    pub(crate) key: u64,
+}
+
+impl BidStrategies {
+    /// Probability of each bid, from 0 stones, in a player's strategy.
+    pub fn of(&self, player: Color) -> &[f64] {
+        if player == self.attacker { &self.solution.rows } else { &self.solution.columns }
+    }
+
+    /// Expected score of a player, from 0 to 1.
+    pub fn value_to(&self, player: Color) -> f64 {
+        if player == self.attacker { self.solution.value } else { 1.0 - self.solution.value }
+    }
+
+    /// Draws a bid of a player's from their strategy.
+    pub fn draw(&self, player: Color, random: &mut impl Rng) -> usize {
+        self.solution.draw(player == self.attacker, random)
+    }
+
+    /// Draws a bid that depends on the seed, the player and the position alone: one seed does not give the same bid in every
+    /// position.
+    pub fn draw_by_seed(&self, player: Color, seed: u64) -> usize {
+        let seed = seed ^ self.key ^ player.index() as u64;
+        self.draw(player, &mut ChaCha8Rng::seed_from_u64(seed))
+    }
+}

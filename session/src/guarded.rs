@@ -1,0 +1,89 @@
+//! Guarded search: a fault in a search costs its result and not the game.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use thiserror::Error;
+use twofold_rules::{Game, Record};
+use twofold_search::{Best, Limits, Progress, Searcher, Signals};
+
+/// A fault that broke a search off.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct SearchFault(String);
+
+/// The best turn, or after a fault any legal one, with the fault.
+pub(crate) type Guarded<A> = (Best<A>, Option<SearchFault>);
+
+/// Searches. A fault in the search costs its result, not the game: the answer is then any legal turn.
+pub(crate) fn search<G: Game>(
+    searcher: &mut Searcher<G>,
+    record: &Record<G>,
+    limits: &Limits<G::Action>,
+    signals: &Signals,
+    on_progress: &mut (dyn FnMut(&Progress<G::Action>) + Send),
+) -> Guarded<G::Action> {
+    guard(record, &limits.only, || searcher.search(record, limits, signals, on_progress))
+}
+
+/// Unwinding leaves a searcher that can be used again: its tables hold no more than guesses.
+fn guard<G: Game>(
+    record: &Record<G>,
+    only: &[G::Action],
+    search: impl FnOnce() -> Best<G::Action>,
+) -> Guarded<G::Action> {
+    match catch_unwind(AssertUnwindSafe(search)) {
+        Ok(best) => (best, None),
+        Err(payload) => (any_turn(record, only), Some(SearchFault(message(payload.as_ref())))),
+    }
+}
+
+/// The message of a panic.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").to_owned()
+}
+
+/// The first legal turn, or the first that begins with one of the actions given.
+fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> {
+    let mut played = record.clone();
+    let actor = played.position().actor();
+    let mut turn = vec![];
+    while turn.is_empty() || played.position().in_turn() && played.position().actor() == actor {
+        let legal = played.legal_actions();
+        let wanted = only.first().copied().filter(|_| turn.is_empty());
+        let Some(action) = wanted.or(legal.first().copied()) else { break };
+        played.play(action);
+        turn.push(action);
+    }
+    Best { turn, ..Best::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::TwoMove;
+
+    use super::*;
+
+    #[test]
+    fn a_fault_is_caught_and_a_whole_turn_is_answered() {
+        let mut record = Record::<TwoMove>::start();
+        record.play_token("e2e4").expect("legal");
+        let (best, fault) = guard(&record, &[], || panic!("square {} is off the board", 64));
+        assert_eq!(fault.map(|fault| fault.to_string()).as_deref(), Some("square 64 is off the board"));
+        let turn: Vec<String> = best.turn.iter().map(ToString::to_string).collect();
+        record.play_token(&turn.join(",")).expect("a legal turn");
+
+        let only = [record.legal_actions()[5]];
+        let (best, fault) = guard(&record, &only, || panic!("again"));
+        assert_eq!((fault, best.turn[0]), (Some(SearchFault("again".to_owned())), only[0]));
+    }
+
+    #[test]
+    fn nothing_is_answered_where_nothing_is_legal() {
+        let mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1 1";
+        let record = Record::<TwoMove>::from_fen(mate).expect(mate);
+        assert!(guard(&record, &[], || panic!("once more")).0.turn.is_empty());
+    }
+}

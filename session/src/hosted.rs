@@ -1,0 +1,43 @@
+use std::sync::{Arc, Mutex};
+
+use twofold_rules::{Game, Record, Variant, with_game};
+
+use crate::search::Engine;
+use crate::{GameSession, SessionSettings, SetupError};
+
+/// Opens a session at the start position of a game.
+pub fn open(variant: Variant, settings: &SessionSettings) -> Result<Box<dyn GameSession>, SetupError> {
+    with_game!(variant, G => Ok(Box::new(Hosted::<G>::new(settings)?)))
+}
+
+/// A session of one game: its record, and the searcher that forks share.
+#[derive(Clone)]
+pub(crate) struct Hosted<G: Game> {
+    /// FEN of the start position, by the settings.
+    pub(crate) start: String,
+    /// Captures may be duelled, if the game has duels.
+    pub(crate) duels: bool,
+    pub(crate) record: Record<G>,
+    pub(crate) engine: Arc<Mutex<Engine<G>>>,
+}
+
+impl<G: Game> Hosted<G> {
+    fn new(settings: &SessionSettings) -> Result<Self, SetupError> {
+        let start = settings.setup.start_fen(G::VARIANT);
+        let record = begin(&start, settings.duels)?;
+        let engine = Arc::new(Mutex::new(Engine::new(settings.search)));
+        Ok(Self { start, duels: settings.duels, record, engine })
+    }
+}
+
+/// A game from a FEN, with or without duels.
+pub(crate) fn begin<G: Game>(fen: &str, duels: bool) -> Result<Record<G>, SetupError> {
+    let record = Record::<G>::from_fen(fen)?;
+    Ok(if duels { record } else { Record::from_position(record.position().clone().without_duels()) })
+}
+
+impl<G: Game> GameSession for Hosted<G> {
+    fn fork(&self) -> Box<dyn GameSession> {
+        Box::new(self.clone())
+    }
+}

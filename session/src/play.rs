@@ -1,0 +1,76 @@
+use twofold_rules::pgn::{Pgn, PgnError};
+use twofold_rules::{Color, Game, Notation, Record, TurnError};
+
+use crate::hosted::{Hosted, begin};
+use crate::{AnswerError, BidError, Extent, GamePlay, SessionSettings, SetupError, answer, mirror};
+
+impl<G: Game> GamePlay for Hosted<G> {
+    fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) -> Result<(), SetupError> {
+        let fen = fen.filter(|&fen| fen != "startpos").unwrap_or(&self.start);
+        let mut record = begin(fen, self.duels)?;
+        record.play_tokens(turns.iter().copied()).map_err(|(number, error)| SetupError::Turn {
+            number,
+            token: turns.get(number - 1).copied().unwrap_or_default().to_owned(),
+            error,
+        })?;
+        self.record = record;
+        Ok(())
+    }
+
+    fn restart(&mut self, settings: &SessionSettings) -> Result<bool, SetupError> {
+        let start = settings.setup.start_fen(G::VARIANT);
+        if start == self.start && settings.duels == self.duels {
+            return Ok(false);
+        }
+        self.record = begin(&start, settings.duels)?;
+        (self.start, self.duels) = (start, settings.duels);
+        Ok(true)
+    }
+
+    fn load(&mut self, game: &Pgn) -> Result<(), PgnError> {
+        self.record = game.replay()?;
+        Ok(())
+    }
+
+    fn mirror(&mut self) -> Result<(), SetupError> {
+        self.record = begin(&mirror::mirrored(&self.record.position().fen()), self.duels)?;
+        Ok(())
+    }
+
+    fn play(&mut self, turn: &str, notation: Notation, extent: Extent) -> Result<(), TurnError> {
+        match (extent, notation) {
+            (Extent::Part, _) => self.record.begin(turn, notation),
+            (Extent::Whole, Notation::Coordinates) => self.record.play_token(turn),
+            (Extent::Whole, Notation::San) => self.record.play_san(turn),
+        }
+    }
+
+    fn answer(&mut self, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError> {
+        answer::answer(&mut self.record, player, text, extent)
+    }
+
+    fn play_bids(&mut self, attacker: usize, defender: usize) -> Result<(), BidError> {
+        if !self.record.position().is_simultaneous() {
+            return Err(BidError::NotDue);
+        }
+        let is_chosen = |&action: &G::Action| G::choices(action) == Some((attacker, defender));
+        let action = self.record.legal_actions().into_iter().find(is_chosen);
+        self.record.play(action.ok_or(BidError::Impossible { attacker, defender })?);
+        Ok(())
+    }
+
+    fn end_turn(&mut self) {
+        self.record.end_turn();
+    }
+
+    fn undo_to(&mut self, actions: usize) {
+        undo_to(&mut self.record, actions);
+    }
+}
+
+/// Takes back actions until so many are left.
+pub(crate) fn undo_to<G: Game>(record: &mut Record<G>, actions: usize) {
+    while record.actions().len() > actions {
+        record.undo();
+    }
+}

@@ -1,0 +1,140 @@
+//! Sessions of every game through the trait alone.
+
+use twofold_rules::{Color, Notation, Variant};
+use twofold_search::Signals;
+use twofold_session::{Extent, GameSession, SearchLimits, SearchSettings, SessionSettings, open};
+
+fn session(variant: Variant) -> Box<dyn GameSession> {
+    let search = SearchSettings { hash_mib: 1, ..SearchSettings::default() };
+    open(variant, &SessionSettings { search, ..SessionSettings::default() }).expect("a start position")
+}
+
+fn limits(depth: u32) -> SearchLimits {
+    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
+}
+
+/// Plays a game of the engine with itself, as a program above this crate would.
+fn self_play(game: &mut dyn GameSession, decisions: usize) {
+    for _ in 0..decisions {
+        let status = game.status();
+        if status.outcome.is_some() {
+            break;
+        }
+        let mut depths = vec![];
+        let result = game
+            .search(&limits(2), &Signals::default(), &mut |progress| depths.push(progress.depth))
+            .expect("no turns are named");
+        assert!(result.fault.is_none());
+        let Some(bids) = result.bids else {
+            assert!(!depths.is_empty() && !result.turn.is_empty());
+            let answer = if status.is_undecided { &result.turn.words[0] } else { &result.turn.tokens[0] };
+            game.answer(status.actor, answer, Extent::Whole).unwrap_or_else(|error| panic!("{answer}: {error}"));
+            continue;
+        };
+        let bounds = game.bids().expect("bids are due");
+        let [attacker, defender] = [bids.attacker, !bids.attacker].map(|player| bids.draw_by_seed(player, 1));
+        assert!(attacker <= bounds.largest_of(bids.attacker) && defender <= bounds.largest_of(!bids.attacker));
+        game.play_bids(attacker, defender).expect("possible bids");
+    }
+}
+
+#[test]
+fn games_of_the_engine_with_itself_can_be_replayed_from_their_texts() {
+    for &variant in Variant::ALL {
+        let mut game = session(variant);
+        self_play(game.as_mut(), 12);
+        let tokens = game.tokens();
+        assert!(tokens.len() >= 3, "{variant}: {tokens:?}");
+        assert_eq!(tokens, game.turns().iter().map(|turn| turn.token.clone()).collect::<Vec<_>>());
+        let report = game.report();
+
+        let mut again = session(variant);
+        let turns: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        again.set_up(None, &turns).unwrap_or_else(|error| panic!("{variant}: {error}"));
+        assert_eq!(again.report(), report, "{variant}");
+
+        let mut by_san = session(variant);
+        for turn in game.turns() {
+            by_san.play(&turn.san, Notation::San, Extent::Part).unwrap_or_else(|error| panic!("{variant}: {error}"));
+        }
+        assert_eq!(by_san.report().fen, report.fen, "{variant}");
+
+        game.end_turn();
+        let pgn = game.pgn(&[("White", "A")], None, &[]);
+        let read = twofold_rules::pgn::read(&pgn).unwrap_or_else(|error| panic!("{variant}: {error}"));
+        let mut loaded = session(variant);
+        if !game.status().in_turn {
+            loaded.load(&read[0]).unwrap_or_else(|error| panic!("{variant}: {error}\n{pgn}"));
+            assert_eq!(loaded.report(), game.report(), "{variant}");
+        }
+
+        let played = game.action_count();
+        game.undo_to(played + 1);
+        assert_eq!(game.action_count(), played, "nothing more to take back");
+        game.undo_to(0);
+        assert_eq!((game.report().fen.as_str(), game.action_count()), (game.start_fen(), 0));
+    }
+}
+
+#[test]
+fn boards_show_what_stands_on_them() {
+    for &variant in Variant::ALL {
+        let mut game = session(variant);
+        let board = game.board();
+        let kings = board.pieces.iter().filter(|piece| piece.letter.eq_ignore_ascii_case(&'k')).count();
+        assert_eq!((board.files, kings >= 2, board.last_turn.len()), (8, true, 0), "{variant}");
+        assert!(
+            board.ranks >= 8 && board.pieces.iter().all(|piece| usize::from(piece.square.rank().index()) < board.ranks)
+        );
+        assert_eq!(board.armies.is_some(), board.stones.is_some());
+
+        let action =
+            game.legal_actions().into_iter().find(|action| action.ends_turn.is_some() || action.squares.is_some());
+        let action = action.expect("an action");
+        game.play(&action.text, Notation::Coordinates, Extent::Part).expect("a legal action");
+        assert_eq!(game.board().last_turn[..2], action.squares.expect("a step"), "{variant}");
+        assert_eq!(game.why_turn_ended(), action.ends_turn, "{variant}");
+    }
+}
+
+#[test]
+fn a_fork_goes_its_own_way_with_the_same_searcher() {
+    let mut game = session(Variant::TwoMove);
+    let mut fork = game.fork();
+    fork.play("e2e4", Notation::Coordinates, Extent::Whole).expect("legal");
+    assert_eq!((game.action_count(), fork.action_count()), (0, 1));
+    game.set_search(SearchSettings { hash_mib: 2, threads: 1, multi_pv: 3 });
+    assert_eq!(fork.prepare().hash_mib, 2);
+    let mut ranks = vec![];
+    let limits = limits(2);
+    let search = fork.search(&limits, &Signals::default(), &mut |progress| ranks.push(progress.rank));
+    assert!(search.is_ok() && ranks.contains(&3), "{ranks:?}");
+    game.play("d2d4", Notation::Coordinates, Extent::Whole).expect("legal");
+    assert_eq!(game.status().actor, Color::Black);
+}
+
+#[test]
+fn a_search_can_be_bound_to_turns() {
+    let mut game = session(Variant::TwoMove);
+    game.set_up(None, &["e2e4"]).expect("legal");
+    for (only, answer) in [("a7a6,h7h6", "a7a6,h7h6"), ("a7a6", "a7a6,")] {
+        let limits = SearchLimits { only: vec![only.to_owned()], ..limits(3) };
+        let result = game.search(&limits, &Signals::default(), &mut |_| {}).expect(only);
+        assert!(result.turn.tokens[0].starts_with(answer), "{only}: {result:?}");
+    }
+    let limits = SearchLimits { only: vec!["a7a2".to_owned()], ..limits(3) };
+    assert!(game.search(&limits, &Signals::default(), &mut |_| {}).is_err());
+}
+
+#[test]
+fn a_position_that_is_refused_changes_nothing() {
+    for &variant in Variant::ALL {
+        let mut game = session(variant);
+        let before = game.report();
+        assert!(game.set_up(Some("8/8 w - - 0 1"), &[]).is_err());
+        assert!(game.set_up(None, &["e2e4", "e2e4"]).is_err());
+        assert!(game.play("nonsense", Notation::San, Extent::Part).is_err());
+        assert!(game.play_bids(0, 0).is_err());
+        assert_eq!(game.report(), before, "{variant}");
+    }
+}
