@@ -7,7 +7,7 @@ use std::path::Path;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Game, Phase, Record, Setup, Variant, pgn, with_game, without_bom};
+use twofold_rules::{Army, Game, GameText, Phase, Record, Setup, Variant, pgn, with_game, without_bom};
 
 use crate::ArenaError;
 use crate::settings::{Armies, OpeningSettings, Order, Settings};
@@ -246,7 +246,7 @@ fn share(count: usize, array: usize, variant: Variant) -> usize {
 }
 
 /// A position after random turns, unless the game is over then.
-fn wander<G: Game>(start: &str, turns: usize, chance: &mut ChaCha8Rng) -> Option<String> {
+fn wander<G: GameText>(start: &str, turns: usize, chance: &mut ChaCha8Rng) -> Option<String> {
     let mut record = Record::<G>::from_fen(start).ok()?;
     let mut made = 0;
     while made < turns {

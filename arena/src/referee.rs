@@ -1,7 +1,7 @@
 //! The referee of a game: what is due and of whom, whether an answer is allowed, and how the game ended. Every decision
 //! is taken from the rules; nothing here depends on the game but what they tell.
 
-use twofold_rules::{Color, Game, Outcome, Phase, Record, Variant, pgn, with_game};
+use twofold_rules::{Color, Duels, Game, GameText, Outcome, Phase, Record, Variant, pgn, with_game};
 
 use crate::ArenaError;
 
@@ -69,14 +69,14 @@ pub trait Referee: Send {
 pub fn begin(variant: Variant, fen: &str, duels: bool) -> Result<Box<dyn Referee>, ArenaError> {
     with_game!(variant, G => {
         let position = G::from_fen(fen).map_err(|error| ArenaError::Opening { fen: fen.to_owned(), fault: error.to_string() })?;
-        let position = if duels { position } else { position.without_duels() };
+        let position = if duels { position } else { <G as Game>::Duels::without_duels(position) };
         Ok(Box::new(RulesReferee(Record::from_position(position))))
     })
 }
 
-struct RulesReferee<G: Game>(Record<G>);
+struct RulesReferee<G: GameText>(Record<G>);
 
-impl<G: Game> RulesReferee<G> {
+impl<G: GameText> RulesReferee<G> {
     /// Who acts; in a duel the attacker.
     fn actor(&self) -> Color {
         self.0.position().actor()
@@ -103,7 +103,7 @@ impl<G: Game> RulesReferee<G> {
         self.take_back(before);
         for action in actions {
             let position = self.0.position();
-            if position.is_simultaneous() || position.actor() != player {
+            if G::Duels::is_simultaneous(position) || position.actor() != player {
                 return Err("it decides what is the opponent's to decide".to_owned());
             }
             self.0.play(action);
@@ -121,13 +121,13 @@ impl<G: Game> RulesReferee<G> {
     }
 }
 
-impl<G: Game> Referee for RulesReferee<G> {
+impl<G: GameText> Referee for RulesReferee<G> {
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
 
     fn due(&self) -> Due {
-        if self.0.position().is_simultaneous() { Due::Bids(self.actor()) } else { Due::Choice(self.actor()) }
+        if G::Duels::is_simultaneous(self.0.position()) { Due::Bids(self.actor()) } else { Due::Choice(self.actor()) }
     }
 
     fn phase(&self) -> Phase {
@@ -151,7 +151,7 @@ impl<G: Game> Referee for RulesReferee<G> {
     }
 
     fn number(&self) -> u32 {
-        self.0.position().number()
+        self.0.position().fullmove_number()
     }
 
     fn answer(&mut self, player: Color, text: &str, mode: AnswerMode) -> Result<(), String> {
@@ -176,14 +176,14 @@ impl<G: Game> Referee for RulesReferee<G> {
 
     fn bid(&self, player: Color, text: &str) -> Result<usize, String> {
         let attacks = player == self.actor();
-        let most = self.0.legal_actions().into_iter().filter_map(G::choices);
+        let most = self.0.legal_actions().into_iter().filter_map(G::Duels::choices);
         let most = most.map(|(row, column)| if attacks { row } else { column }).max().unwrap_or(0);
         let bid = text.strip_prefix("bid").and_then(|stones| stones.parse().ok()).filter(|&bid: &usize| bid <= most);
         bid.ok_or_else(|| format!("expected bid0 to bid{most}"))
     }
 
     fn reveal(&mut self, attacker: usize, defender: usize) -> Result<(), String> {
-        let chosen = |&action: &G::Action| G::choices(action) == Some((attacker, defender));
+        let chosen = |&action: &G::Action| G::Duels::choices(action) == Some((attacker, defender));
         let action = self.0.legal_actions().into_iter().find(chosen);
         self.0.play(action.ok_or_else(|| format!("no bids of {attacker} and {defender} are possible"))?);
         Ok(())
@@ -200,7 +200,7 @@ impl<G: Game> Referee for RulesReferee<G> {
     }
 }
 
-impl<G: Game> RulesReferee<G> {
+impl<G: GameText> RulesReferee<G> {
     fn words(&self) -> Vec<String> {
         self.0.legal_actions().into_iter().map(G::word).collect()
     }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use twofold_bench::{cozy, positions};
-use twofold_rules::{Game, Variant, perft, perft_full, with_game};
+use twofold_rules::{GameText, Variant, perft, perft_full, with_game};
 
 fn games(criterion: &mut Criterion) {
     for &variant in Variant::ALL {

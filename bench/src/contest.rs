@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Army, Color, Game, Record, Setup, Variant};
+use twofold_rules::{Army, Color, Duels, Game, GameText, Record, Setup, Variant};
 use twofold_search::{Limits, Searcher, Signals};
 
 /// How a match is played.
@@ -71,7 +71,12 @@ impl Tally {
 }
 
 /// Plays a match of a game between two evaluations; `on_pair` hears of the score after each pair.
-pub fn play<G: Game>(first: &Evaluation, second: &Evaluation, terms: Terms, mut on_pair: impl FnMut(&Tally)) -> Tally {
+pub fn play<G: GameText>(
+    first: &Evaluation,
+    second: &Evaluation,
+    terms: Terms,
+    mut on_pair: impl FnMut(&Tally),
+) -> Tally {
     let next = AtomicU64::new(0);
     let mut tally = Tally::default();
     thread::scope(|scope| {
@@ -117,7 +122,7 @@ fn player<G: Game>(evaluation: &Evaluation) -> Player<G> {
 }
 
 /// Random turns from one of the game's arrays, to where neither player is far ahead.
-fn opening<G: Game>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
+fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
     loop {
         let arrays = G::VARIANT.arrays();
         let array = arrays[chance.random_range(0..arrays.len())].name;
@@ -138,7 +143,7 @@ fn opening<G: Game>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
 }
 
 /// Half points of the first player, who has the colour.
-fn game<G: Game>(
+fn game<G: GameText>(
     opening: &Record<G>,
     color: Color,
     players: &mut [Player<G>; 2],
@@ -158,7 +163,7 @@ fn game<G: Game>(
             };
         }
         let acting = usize::from(record.position().actor() != color);
-        if record.position().is_simultaneous() {
+        if G::Duels::is_simultaneous(record.position()) {
             match bids(&record, acting, players, &limits, dice) {
                 Some(action) => record.play(action),
                 None => return 1,
@@ -172,7 +177,7 @@ fn game<G: Game>(
 }
 
 /// What comes of the bids that both players draw, each from his own solution.
-fn bids<G: Game>(
+fn bids<G: GameText>(
     record: &Record<G>,
     acting: usize,
     players: &mut [Player<G>; 2],
@@ -184,7 +189,7 @@ fn bids<G: Game>(
         best.bids.map(|solution| solution.draw(player == acting, dice))
     };
     let choice = (draw(acting)?, draw(1 - acting)?);
-    record.legal_actions().into_iter().find(|&action| G::choices(action) == Some(choice))
+    record.legal_actions().into_iter().find(|&action| G::Duels::choices(action) == Some(choice))
 }
 
 /// The line that tells a score.

@@ -5,7 +5,7 @@ use std::thread;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Chess2, Color, Game, Record};
+use twofold_rules::{Army, Chess2, Color, GameText, Record};
 
 use crate::exploit::{Bidder, Duel, Exact, Policy};
 

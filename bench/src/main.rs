@@ -11,7 +11,9 @@ use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, duels, positions, wins};
 use twofold_eval::Evaluation;
-use twofold_rules::{Army, Chess, Chess2, Game, Reason, Record, Setup, Variant, perft, perft_full, with_game};
+use twofold_rules::{
+    Army, Chess, Chess2, Duels, Game, GameText, Reason, Record, Setup, Variant, perft, perft_full, with_game,
+};
 use twofold_search::{Limits, Searcher, Signals};
 
 #[derive(Parser)]
@@ -115,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn contest<G: Game>(first: &Path, second: Option<&Path>, terms: Terms) -> Result<(), Box<dyn Error>> {
+fn contest<G: GameText>(first: &Path, second: Option<&Path>, terms: Terms) -> Result<(), Box<dyn Error>> {
     let read = |path: &Path| -> Result<Evaluation, Box<dyn Error>> {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Evaluation::read::<G>(&text).map_err(|error| format!("{}: {error}", path.display()))?)
@@ -198,7 +200,7 @@ fn measure_pairings(rounds: usize, depth: u32) {
         let speeds = Army::ALL.map(|black| {
             let setup = Setup { armies: [white, black], ..Setup::default() };
             let Ok(game) = Chess2::from_fen(&setup.start_fen(Variant::Chess2)) else { return String::new() };
-            let game = game.without_duels();
+            let game = Chess2::without_duels(game);
             let depth = (depth..).find(|&depth| perft(&game, depth) >= SEQUENCES).unwrap_or(depth);
             format!("{:>6.1}", repeated(rounds, || perft_full(&game, depth)))
         });
@@ -232,7 +234,7 @@ fn search<G: Game>(record: &Record<G>, nodes: u64) -> u64 {
 }
 
 /// Milliseconds from a stop to the answer.
-fn stop_takes<G: Game>(record: &Record<G>) -> f64 {
+fn stop_takes<G: GameText>(record: &Record<G>) -> f64 {
     let signals = Signals::default();
     let mut searcher = Searcher::<G>::new(HASH_MIB, 1);
     thread::scope(|scope| {

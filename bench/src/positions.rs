@@ -67,7 +67,7 @@ pub fn of(variant: Variant) -> impl Iterator<Item = (Position, String)> {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Game, with_game};
+    use twofold_rules::{Game, GameText, with_game};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use twofold_rules::{ActionList, Color, Game, Outcome, Reason};
+use twofold_rules::{ActionList, Color, Duels, GameText, Outcome, Reason};
 
 /// Looks for forced wins, and remembers what it has found.
 pub struct Solver {
@@ -21,25 +21,25 @@ pub struct GaveUp;
 
 /// Does the player who is to act win by force within so many turns of his, the one begun included? Draws by clock and
 /// repetition are left aside, as in perft.
-pub fn wins_within<G: Game>(position: &G, turns: u32, budget: u64) -> Result<bool, GaveUp> {
+pub fn wins_within<G: GameText>(position: &G, turns: u32, budget: u64) -> Result<bool, GaveUp> {
     wins_within_by(position, turns, None, budget)
 }
 
 /// The same, where only wins of one kind count, if one is named.
-pub fn wins_within_by<G: Game>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> Result<bool, GaveUp> {
+pub fn wins_within_by<G: GameText>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> Result<bool, GaveUp> {
     let mut solver = Solver { attacker: position.actor(), by, budget, known: HashMap::new() };
     solver.wins(position, turns)
 }
 
 /// Has `attacker` won, or does he win within so many more turns of his, whoever is to act now?
-pub fn still_wins<G: Game>(position: &G, attacker: Color, turns: u32, budget: u64) -> Result<bool, GaveUp> {
+pub fn still_wins<G: GameText>(position: &G, attacker: Color, turns: u32, budget: u64) -> Result<bool, GaveUp> {
     Solver { attacker, by: None, budget, known: HashMap::new() }.wins(position, turns)
 }
 
 impl Solver {
-    fn wins<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
+    fn wins<G: GameText>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
         self.budget = self.budget.checked_sub(1).ok_or(GaveUp)?;
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.game_over() {
             return Ok(self.is_won(outcome));
         }
         if turns == 0 {
@@ -58,13 +58,13 @@ impl Solver {
         outcome.winner == Some(self.attacker) && self.by.is_none_or(|reason| reason == outcome.reason)
     }
 
-    fn expand<G: Game>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
+    fn expand<G: GameText>(&mut self, position: &G, turns: u32) -> Result<bool, GaveUp> {
         let mut actions = ActionList::new();
         position.actions(&mut actions);
         if actions.is_empty() {
             return Ok(self.is_won(position.outcome_without_action()));
         }
-        if position.is_simultaneous() {
+        if G::Duels::is_simultaneous(position) {
             return self.expand_both(position, &actions, turns);
         }
         let attacks = position.actor() == self.attacker;
@@ -80,14 +80,15 @@ impl Solver {
 
     /// How many turns of the attacker's are used up by what led here: one when the other player's turn begins, or the game
     /// is over, which gives him the turn as well.
-    fn used<G: Game>(&self, child: &G) -> u32 {
+    fn used<G: GameText>(&self, child: &G) -> u32 {
         u32::from(!child.in_turn() && child.actor() != self.attacker)
     }
 
     /// Where both act at once a win is forced if one choice of the attacker's wins against every one of the other's.
-    fn expand_both<G: Game>(&mut self, position: &G, actions: &[G::Action], turns: u32) -> Result<bool, GaveUp> {
+    fn expand_both<G: GameText>(&mut self, position: &G, actions: &[G::Action], turns: u32) -> Result<bool, GaveUp> {
         let attacks = position.actor() == self.attacker;
-        let own = |action| G::choices(action).map_or(0, |(actors, others)| if attacks { actors } else { others });
+        let own =
+            |action| G::Duels::choices(action).map_or(0, |(actors, others)| if attacks { actors } else { others });
         let most = actions.iter().map(|&action| own(action)).max().unwrap_or(0);
         'choices: for choice in 0..=most {
             for &action in actions.iter().filter(|&&action| own(action) == choice) {
@@ -105,11 +106,11 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, Galvin, TwoMove};
+    use twofold_rules::{Chess, Galvin, Game, TwoMove};
 
     use super::*;
 
-    fn wins<G: Game>(fen: &str, turns: u32) -> bool {
+    fn wins<G: GameText>(fen: &str, turns: u32) -> bool {
         let position = G::from_fen(fen).expect(fen);
         wins_within(&position, turns, 10_000_000).expect("within the budget")
     }

@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Game, Reason, Record, Setup, Variant};
+use twofold_rules::{Army, GameText, Reason, Record, Setup, Variant};
 
 use crate::solve::{wins_within, wins_within_by};
 
@@ -37,7 +37,7 @@ fn read(line: &str) -> Option<Win> {
 
 /// Looks for positions won in exactly so many turns, one from a random game at most, and hands each to `found` until it
 /// has `count`. Half the games begin with few men, since longer wins can only be proved there.
-pub fn find<G: Game>(
+pub fn find<G: GameText>(
     turns: u32,
     by: Option<Reason>,
     count: usize,
@@ -55,7 +55,7 @@ pub fn find<G: Game>(
     }
 }
 
-fn from_random_game<G: Game>(turns: u32, by: Option<Reason>, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
+fn from_random_game<G: GameText>(turns: u32, by: Option<Reason>, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
     const LONGEST: usize = 160;
     let army = |chance: &mut ChaCha8Rng| Army::ALL[chance.random_range(0..Army::ALL.len())];
     let setup = Setup { armies: [army(chance), army(chance)], ..Setup::default() };
@@ -70,7 +70,7 @@ fn from_random_game<G: Game>(turns: u32, by: Option<Reason>, budget: u64, chance
         record.play(action);
         let position = record.position();
         // Stop early enough that the draws which the solver leaves aside cannot matter.
-        if record.outcome().is_some() || position.clock() > 40 {
+        if record.outcome().is_some() || position.halfmove_clock() > 40 {
             return None;
         }
         if played >= from && !position.in_turn() && is_won_in(position, turns, by, budget) {
@@ -80,6 +80,6 @@ fn from_random_game<G: Game>(turns: u32, by: Option<Reason>, budget: u64, chance
     None
 }
 
-fn is_won_in<G: Game>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> bool {
+fn is_won_in<G: GameText>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> bool {
     wins_within_by(position, turns, by, budget) == Ok(true) && wins_within(position, turns - 1, budget) == Ok(false)
 }

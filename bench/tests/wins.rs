@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use twofold_bench::solve::{still_wins, wins_within, wins_within_by};
 use twofold_bench::wins::{Win, suite};
-use twofold_rules::{Game, Reason, Record, Variant, with_game};
+use twofold_rules::{GameText, Reason, Record, Variant, with_game};
 use twofold_search::{Limits, Score, Searcher, Signals};
 
 const PROOF: u64 = 20_000_000;
@@ -38,7 +38,7 @@ fn wins_by_crossing_the_middle_are_among_them() {
     }
 }
 
-fn prove<G: Game>(win: &Win) {
+fn prove<G: GameText>(win: &Win) {
     let position = G::from_fen(&win.fen).expect(&win.fen);
     assert_eq!(wins_within_by(&position, win.turns, win.by, PROOF), Ok(true), "{win:?}");
     assert_eq!(wins_within(&position, win.turns - 1, PROOF), Ok(false), "{win:?}");
@@ -66,7 +66,7 @@ finds_every_win! {
 }
 
 /// The score is right, and the turn that is chosen keeps the win.
-fn find<G: Game>(win: &Win) {
+fn find<G: GameText>(win: &Win) {
     let mut record = Record::<G>::from_fen(&win.fen).expect(&win.fen);
     let attacker = record.position().actor();
     let mut searcher = Searcher::<G>::new(16, 1);
@@ -89,14 +89,14 @@ fn no_win_is_claimed_that_is_not_there() {
 }
 
 /// Searches a position of a random game; true if a claim was made and confirmed.
-fn check_claim<G: Game>(chance: &mut ChaCha8Rng) -> bool {
+fn check_claim<G: GameText>(chance: &mut ChaCha8Rng) -> bool {
     const BUDGET: u64 = 200_000;
     let mut record = Record::<G>::start();
     for _ in 0..chance.random_range(20..120) {
         let Some(&action) = record.legal_actions().choose(chance) else { return false };
         record.play(action);
     }
-    if record.outcome().is_some() || record.position().clock() > 60 {
+    if record.outcome().is_some() || record.position().halfmove_clock() > 60 {
         return false;
     }
     let mut searcher = Searcher::<G>::new(1, 1);

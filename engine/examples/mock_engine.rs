@@ -14,7 +14,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use twofold_rules::{Chess, Game, Phase, Record, Variant, with_game};
+use twofold_rules::{Chess, Duels, GameText, Phase, Record, Variant, with_game};
 
 /// The question at which a fault shows.
 const FATAL: u32 = 4;
@@ -199,14 +199,14 @@ fn disconnect() -> ! {
 }
 
 /// Any legal turn, as far as it is the player's to decide, or its first step.
-fn turn<G: Game>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &mut ChaCha8Rng) -> String {
+fn turn<G: GameText>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &mut ChaCha8Rng) -> String {
     let Ok(start) = Record::<G>::from_fen(fen) else { return "bestmove (none)".to_owned() };
     let position = start.position().clone();
-    let mut record = Record::from_position(if duels { position } else { position.without_duels() });
+    let mut record = Record::from_position(if duels { position } else { G::Duels::without_duels(position) });
     if record.play_tokens(moves.iter().map(String::as_str)).is_err() {
         return "bestmove (none)".to_owned();
     }
-    if record.position().is_simultaneous() {
+    if G::Duels::is_simultaneous(record.position()) {
         return format!("bestmove bid{}", dice.random_range(0..=1));
     }
     // What is decided of a capture is an answer by itself.
@@ -218,7 +218,7 @@ fn turn<G: Game>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &m
         words.push(G::word(action));
         record.play(action);
         let position = record.position();
-        let goes_on = position.in_turn() && position.actor() == player && !position.is_simultaneous();
+        let goes_on = position.in_turn() && position.actor() == player && !G::Duels::is_simultaneous(position);
         let is_more = matches!(position.phase(), Phase::Second | Phase::King) && record.outcome().is_none();
         if steps || is_decision || !goes_on || !is_more {
             break;

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use twofold_rules::{Game, Record};
+use twofold_rules::{GameText, Record};
 use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 /// What came of a search.
@@ -15,7 +15,7 @@ pub struct Thought<A> {
 }
 
 /// Searches. A fault in the search costs its thought, not the game: some legal turn is answered.
-pub fn think<G: Game>(
+pub fn think<G: GameText>(
     searcher: &mut Searcher<G>,
     record: &Record<G>,
     limits: &Limits<G::Action>,
@@ -26,7 +26,7 @@ pub fn think<G: Game>(
 }
 
 /// Unwinding leaves a searcher that can be used again: its tables hold no more than guesses.
-fn guard<G: Game>(
+fn guard<G: GameText>(
     record: &Record<G>,
     only: &[G::Action],
     search: impl FnOnce() -> Best<G::Action>,
@@ -45,7 +45,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 }
 
 /// The first legal turn, or the first that begins with one of the actions given.
-fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> {
+fn any_turn<G: GameText>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> {
     let mut played = record.clone();
     let actor = played.position().actor();
     let mut turn = vec![];

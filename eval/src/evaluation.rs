@@ -1,6 +1,6 @@
 use once_cell::sync::Lazy;
 use twofold_rules::bitboard::Word;
-use twofold_rules::{Board, Color, Game, Kind, Square, Variant, with_game};
+use twofold_rules::{Board, Color, Duels, Game, Kind, Square, Variant, with_game};
 
 use crate::exposure::hitters;
 use crate::passed::passed_pawns;
@@ -73,7 +73,7 @@ impl Evaluation {
         };
         let table =
             |army, color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(army, color, kind, square)));
-        let worth: Vec<Worth> = (0..G::ARMIES).map(|army| Color::ALL.map(|color| table(army, color))).collect();
+        let worth: Vec<Worth> = (0..G::Duels::ARMIES).map(|army| Color::ALL.map(|color| table(army, color))).collect();
         let most_points = points(G::start().board()).max(1);
         let says = |values: &[Phase]| values.iter().any(|&value| value != Phase::default());
         let (knows_passed, knows_hit) = (says(&weights.passed), says(&weights.hit));
@@ -127,7 +127,7 @@ impl Evaluation {
     #[inline]
     fn pieces<G: Game>(&self, position: &G, color: Color) -> Phase {
         let (board, mut sum) = (position.board(), Phase::default());
-        let Some(worth) = self.worth.get(position.army(color)) else { return sum };
+        let Some(worth) = self.worth.get(G::Duels::army(position, color)) else { return sum };
         for kind in Kind::ALL {
             for square in board.pieces(color, kind) {
                 sum += worth[color.index()][kind.index()][square.index()];
@@ -139,7 +139,7 @@ impl Evaluation {
     /// What the stones are worth that a player holds.
     #[inline]
     fn stones<G: Game>(&self, position: &G, color: Color) -> i32 {
-        self.weights.stones[usize::from(position.stones()[color.index()]) % MOST_STONES]
+        self.weights.stones[usize::from(G::Duels::stones(position)[color.index()]) % MOST_STONES]
     }
 
     #[inline]
@@ -182,7 +182,7 @@ impl Evaluation {
                 board
                     .pieces(color, kind)
                     .into_iter()
-                    .for_each(|_| sum += self.weights.values[position.army(color)][kind.index()]);
+                    .for_each(|_| sum += self.weights.values[G::Duels::army(position, color)][kind.index()]);
             }
             sum
         };
@@ -223,11 +223,11 @@ fn points<W: Word>(board: &Board<W>) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, TwoMove};
+    use twofold_rules::{Chess, GameText, TwoMove};
 
     use super::*;
 
-    fn evaluate<G: Game>(fen: &str) -> i32 {
+    fn evaluate<G: GameText>(fen: &str) -> i32 {
         Evaluation::for_game::<G>().evaluate(&G::from_fen(fen).expect(fen))
     }
 

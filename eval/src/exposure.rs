@@ -70,7 +70,7 @@ pub fn hitters<W: Word>(board: &Board<W>, color: Color) -> ArrayVec<usize, MOST_
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{DoubleDouble, Game};
+    use twofold_rules::{DoubleDouble, Game, GameText};
 
     use super::*;
 

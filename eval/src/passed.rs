@@ -22,11 +22,11 @@ pub fn passed_pawns<W: Word>(board: &Board<W>, color: Color) -> Bitboard<W> {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, DoubleDouble, Game, Square};
+    use twofold_rules::{Chess, DoubleDouble, GameText, Square};
 
     use super::*;
 
-    fn passed<G: Game>(fen: &str, color: Color) -> String {
+    fn passed<G: GameText>(fen: &str, color: Color) -> String {
         let position = G::from_fen(fen).expect(fen);
         let squares: Vec<String> =
             passed_pawns(position.board(), color).into_iter().map(|s: Square| s.to_string()).collect();

@@ -1,5 +1,5 @@
 use thiserror::Error;
-use twofold_rules::{Game, Kind, Square};
+use twofold_rules::{Duels, Game, Kind, Square};
 
 /// A number for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Weights {
     pub fn read<G: Game>(text: &str, ranks: usize) -> Result<Self, WeightError> {
         let squares = [[Phase::default(); Square::COUNT]; 6];
         let (passed, hit) = ([Phase::default(); MOST_STEPS], [Phase::default(); MOST_HITTERS]);
-        let (values, stones) = (vec![[Phase::default(); 6]; G::ARMIES], [0; MOST_STONES]);
+        let (values, stones) = (vec![[Phase::default(); 6]; G::Duels::ARMIES], [0; MOST_STONES]);
         let mut weights = Self { tempo: 0, values, stones, passed, hit, march: [0; MOST_RANKS], squares };
         let mut tables = 0;
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
@@ -146,7 +146,7 @@ impl Weights {
 fn set_value<G: Game>(values: &mut [[Phase; 6]], name: &str, value: Phase) -> bool {
     let mut is_known = false;
     for (army, values) in values.iter_mut().enumerate() {
-        for kind in Kind::ALL.into_iter().filter(|&kind| G::man(army, kind) == name) {
+        for kind in Kind::ALL.into_iter().filter(|&kind| G::Duels::piece_name(army, kind) == name) {
             values[kind.index()] = value;
             is_known = true;
         }

@@ -1,10 +1,10 @@
 //! An evaluation favours no colour, and its terms add up, in positions of games of every variant.
 
 use twofold_eval::Evaluation;
-use twofold_rules::{Color, Game, Variant, with_game};
+use twofold_rules::{Color, GameText, Variant, with_game};
 
 /// Positions along games that are as good as random: a position's key picks its action.
-fn walk<G: Game>(look: impl Fn(&G)) {
+fn walk<G: GameText>(look: impl Fn(&G)) {
     for game in 0..40_u64 {
         let mut position = G::start();
         for _ in 0..120 {
@@ -83,7 +83,7 @@ fn turn_step(turn: &str, highest: usize) -> String {
     turn_ranks(step, highest) + &fields
 }
 
-fn look_both_ways<G: Game>(position: &G) {
+fn look_both_ways<G: GameText>(position: &G) {
     let evaluation = Evaluation::for_game::<G>();
     let fen = position.fen();
     let other = G::from_fen(&mirrored(&fen)).unwrap_or_else(|error| panic!("{fen} mirrored: {error}"));
@@ -93,7 +93,7 @@ fn look_both_ways<G: Game>(position: &G) {
     }
 }
 
-fn add_up<G: Game>(position: &G) {
+fn add_up<G: GameText>(position: &G) {
     let evaluation = Evaluation::for_game::<G>();
     let sum: i32 = evaluation.terms(position).iter().map(|term| term.white - term.black).sum();
     let of_actor = if position.actor() == Color::White { sum } else { -sum };

@@ -211,7 +211,7 @@ impl<W: Word> Board<W> {
 impl Board {
     /// Can neither player mate in orthodox chess, however the other plays: king against king, one minor piece more, or
     /// nothing but kings and bishops that all stand on squares of one colour.
-    pub fn is_lifeless(&self) -> bool {
+    pub fn is_dead_position(&self) -> bool {
         const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
         let men = self.occupied().without(self.kind(Kind::King));
         let bishops = self.kind(Kind::Bishop);

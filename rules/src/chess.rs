@@ -27,7 +27,7 @@ impl TurnRule for Orthodox {
     }
 
     fn lacks_material(board: &Board) -> bool {
-        board.is_lifeless()
+        board.is_dead_position()
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {

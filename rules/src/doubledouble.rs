@@ -49,7 +49,7 @@ impl TurnRule for DoubleDoubleRule {
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted<u128>, sink: &mut impl Sink<u128>) {
-        if position.decided().is_some() {
+        if position.game_over().is_some() {
             return;
         }
         if let Some(barred) = position.barred {
@@ -81,7 +81,7 @@ impl TurnRule for DoubleDoubleRule {
     }
 
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
-        position.decided().unwrap_or(Outcome::draw(Reason::Stalemate))
+        position.game_over().unwrap_or(Outcome::draw(Reason::Stalemate))
     }
 
     /// Never: a single man may take both kings.
@@ -110,7 +110,7 @@ impl TurnRule for DoubleDoubleRule {
     }
 
     fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {
-        let is_won = position.steps_left == 2 && position.after(step).decided().is_some();
+        let is_won = position.steps_left == 2 && position.after(step).game_over().is_some();
         if is_won { Some(EndReason::Wins) } else { two_steps_end(position) }
     }
 }

@@ -284,7 +284,7 @@ mod tests {
     use rand::seq::IndexedRandom;
 
     use super::*;
-    use crate::{ActionList, Galvin, Game};
+    use crate::{ActionList, Galvin, Game, GameText};
 
     /// Rule 5.3 word by word.
     fn is_hit_by_the_book(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {

@@ -20,7 +20,7 @@ impl TurnRule for GalvinRule {
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        if position.decided().is_some() {
+        if position.game_over().is_some() {
             return;
         }
         if position.steps_left == 1 || leave_a_second_for_certain(position) {
@@ -49,7 +49,7 @@ impl TurnRule for GalvinRule {
     }
 
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
-        position.decided().unwrap_or(Outcome::draw(Reason::Stalemate))
+        position.game_over().unwrap_or(Outcome::draw(Reason::Stalemate))
     }
 
     fn refuse_check_left(_: &Position<Self>) -> Result<(), FenError> {

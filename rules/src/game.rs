@@ -4,7 +4,8 @@ use std::hash::Hash;
 use arrayvec::ArrayVec;
 
 use crate::bitboard::Word;
-use crate::{Board, Color, EndReason, FenError, IllegalStep, Kind, Notation, Outcome, Square, TurnError, Variant};
+use crate::duels::Duels;
+use crate::{Board, Color, Kind, Outcome, Square, Variant};
 
 /// More actions than any position can have: on 128 squares, with n pieces of the actor's at most 36n, and at most 16 (8
 /// lines, 8 knights) onto each of the 128 - n other squares, which meet below 1420; promotions add fewer than 96.
@@ -46,63 +47,54 @@ impl fmt::Display for Phase {
     }
 }
 
-/// A game as search sees it: a position that knows who acts, what he may do, and what then is.
+/// A position of a game as search sees it.
 ///
-/// An *action* is one decision; in the games of this crate a step. After an action the actor may or may not have
-/// changed: compare [`Game::actor`] before and after. Positions are small and are copied to be played on.
+/// An *action* is one decision: a step, or in a game with duels a decision on a capture. The actor may or may not change
+/// after an action: compare [`Game::actor`] before and after. Positions are small and are copied to be played on.
+///
+/// What search does not ask lives in two more traits: [`GameText`](crate::GameText) for everything that is written or read,
+/// [`Duels`] for armies, stones and simultaneous choices.
+///
+/// ```
+/// use twofold_rules::{ActionList, Color, Game, TwoMove};
+///
+/// let mut position = TwoMove::start();
+/// let mut actions = ActionList::new();
+/// position.actions(&mut actions);
+/// assert_eq!((actions.len(), position.actor()), (20, Color::White));
+/// position.play(actions[0]);
+/// // White's first turn is a single step; Black has two.
+/// assert_eq!((position.actor(), position.steps_left()), (Color::Black, 2));
+/// ```
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// One decision.
     type Action: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
-    /// The word of its bitboards, and with it the size of its board.
+    /// The integer behind the bitboards, which decides the size of the board.
     type Word: Word;
 
-    /// Which game it is.
+    /// Armies, stones and simultaneous choices; [`NoDuels`](crate::NoDuels) in a game without them.
+    type Duels: Duels<Self>;
+
+    /// The registry entry of the game.
     const VARIANT: Variant;
+
+    /// The largest number of actions in one turn, the decisions of both players on its captures included.
+    const LONGEST_TURN: u32;
 
     /// The start position.
     fn start() -> Self;
 
-    /// The same position with captures as in orthodox chess, in a game in which they may be duelled.
-    fn without_duels(self) -> Self {
-        self
-    }
-
-    /// Reads a FEN; see `docs/rules/README.md` for what is refused.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
-
-    /// The position as FEN, all fields.
-    fn fen(&self) -> String;
-
-    /// Who acts.
+    /// The player whose action is due.
     fn actor(&self) -> Color;
 
-    /// Do both players act now, each without knowing what the other does? An action then stands for both.
-    #[inline]
-    fn is_simultaneous(&self) -> bool {
-        false
-    }
-
-    /// What the actor and the other player choose by an action that stands for both, as numbers from 0.
-    fn choices(_action: Self::Action) -> Option<(usize, usize)> {
-        None
-    }
-
-    /// Is a decision due that cannot be put off, so that the position is not yet worth what its board shows?
-    #[inline]
-    fn is_undecided(&self) -> bool {
-        false
-    }
-
-    /// What kind of action is due.
+    /// The kind of action that is due.
     fn phase(&self) -> Phase;
 
-    /// Has a turn begun, so that the next action goes on with it?
-    fn in_turn(&self) -> bool {
-        self.phase() == Phase::Second
-    }
+    /// Returns true if a turn has begun and the next action continues it.
+    fn in_turn(&self) -> bool;
 
-    /// How many actions of the actor's turn are still to come, this one included; some games may end a turn sooner.
+    /// The number of steps that the actor's turn still has, the one due included; some games may end a turn sooner.
     fn steps_left(&self) -> u8;
 
     /// Appends every legal action. Draws by clock, repetition or material do not empty the list.
@@ -111,131 +103,55 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Appends the legal actions that capture or promote.
     fn forcing_actions(&self, list: &mut ActionList<Self::Action>);
 
-    /// How many legal actions there are.
+    /// The number of legal actions.
     fn count_actions(&self) -> usize;
 
-    /// Is there any legal action?
+    /// Returns true if there is a legal action.
     fn has_action(&self) -> bool;
 
-    /// Plays a legal action. With any other the position that results means nothing, but nothing worse happens.
+    /// Plays a legal action. After any other action the position is meaningless, but nothing panics.
     fn play(&mut self, action: Self::Action);
 
-    /// Zobrist key of everything that decides what may follow; not of clock and move number.
+    /// Zobrist key of everything that decides what may follow; clock and move number are not part of it.
     fn key(&self) -> u64;
 
-    /// Can the actor's king be taken in the opponent's next turn, as this game defines check?
+    /// Returns true if the opponent's next turn could take the actor's king, as this game defines check.
     fn in_check(&self) -> bool;
 
-    /// How the game ended at the last action, if it did so whatever actions there are: a king was captured.
-    fn decided(&self) -> Option<Outcome>;
+    /// The outcome if the last action ended the game whatever actions are left: a king was captured, the midline crossed.
+    fn game_over(&self) -> Option<Outcome>;
 
-    /// How the game ended, when there is no legal action.
+    /// The outcome if there is no legal action.
     fn outcome_without_action(&self) -> Outcome;
 
-    /// A draw by the clock or by material; to be asked after "is there a legal action?".
+    /// A draw by the clock or by material; to be asked only where there is a legal action.
     fn drawn(&self) -> Option<Outcome>;
 
-    /// Is this one of the positions that are compared for repetition?
-    fn is_comparable(&self) -> bool;
+    /// Returns true if this position is one of those compared for repetition.
+    fn counts_for_repetition(&self) -> bool;
 
-    /// Is the third occurrence of a position a draw by the rules of the game? A search may count on it in any case: what
-    /// can be repeated can be repeated until the clock ends the game.
-    fn repeats(&self) -> bool;
+    /// Returns true if the third occurrence of a position is a draw by the rules. A search may score repetitions as draws
+    /// in any case: what can be repeated can be repeated until the clock ends the game.
+    fn draws_by_repetition(&self) -> bool;
 
-    /// Actions or turns since the last capture or pawn step, as the game counts them.
-    fn clock(&self) -> u32;
-
-    /// Number of the move, as in the sixth field of a FEN: up by one after each turn of Black's.
-    fn number(&self) -> u32;
-
-    /// The most actions that a turn of a player and the decisions on it take.
-    const LONGEST_TURN: u32 = 2;
-
-    /// How many sets of men there are in the game.
-    const ARMIES: usize = 1;
-
-    /// What the men of a kind are called in one of the sets, from 0; there is always a name.
-    fn man(_army: usize, kind: Kind) -> &'static str {
-        kind.name()
-    }
-
-    /// Which set of men a player has.
-    #[inline]
-    fn army(&self, _color: Color) -> usize {
-        0
-    }
-
-    /// What the players hold beside their men, White first: the stones of `chess2`.
-    #[inline]
-    fn stones(&self) -> [u8; 2] {
-        [0, 0]
-    }
+    /// Steps or turns since the last capture or pawn step, in the unit in which the game counts them.
+    fn halfmove_clock(&self) -> u32;
 
     /// The pieces.
     fn board(&self) -> &Board<Self::Word>;
 
-    /// Number that stands for an action in a transposition table: not 0, at most 24 bits.
+    /// The action as a number for a transposition table: not 0, at most 24 bits.
     fn pack(action: Self::Action) -> u32;
 
-    /// The action that [`Game::pack`] packed, if it is one; the caller looks whether it is legal.
+    /// The action that [`Game::pack`] made the number from, if there is one; it need not be legal.
     fn unpack(packed: u32) -> Option<Self::Action>;
 
-    /// Where the acting piece stands, and where it goes, if the action is a step.
+    /// The square of the acting piece and its target, if the action is a step.
     fn squares(action: Self::Action) -> Option<(Square, Square)>;
 
-    /// What kind of piece the action captures.
+    /// The kind of piece that the action captures.
     fn captured(&self, action: Self::Action) -> Option<Kind>;
 
-    /// What a pawn becomes by the action.
+    /// The kind that a pawn promotes to.
     fn promoted(action: Self::Action) -> Option<Kind>;
-
-    /// Reads an action in coordinates and looks whether it is legal.
-    fn parse_action(&self, text: &str) -> Result<Self::Action, IllegalStep>;
-
-    /// The actions that a part of a turn stands for, the parts being joined by commas.
-    fn read_part(&self, text: &str, notation: Notation) -> Result<Vec<Self::Action>, TurnError> {
-        let action = match notation {
-            Notation::San => self.parse_san(text).map_err(TurnError::from),
-            Notation::Coordinates => {
-                self.parse_action(text).map_err(|reason| TurnError::Illegal { step: text.to_owned(), reason })
-            }
-        };
-        Ok(vec![action?])
-    }
-
-    /// The action that a turn's text may leave out at its end, if one is due: a capture is not challenged, a king-turn not
-    /// made.
-    fn implied_action(&self) -> Option<Self::Action> {
-        None
-    }
-
-    /// The action as an engine answers with it, where it is no step.
-    fn word(action: Self::Action) -> String {
-        action.to_string()
-    }
-
-    /// Adds an action played here to the token of its turn.
-    fn write_action(&self, action: Self::Action, token: &mut String) {
-        if !token.is_empty() {
-            token.push(',');
-        }
-        *token += &action.to_string();
-    }
-
-    /// Adds an action played here to the turn in standard algebraic notation.
-    fn write_san(&self, action: Self::Action, turn: &mut String) {
-        if !turn.is_empty() {
-            turn.push(',');
-        }
-        *turn += &self.san(action);
-    }
-
-    /// Why the turn is over after a legal action, if it is.
-    fn why_turn_ends(&self, action: Self::Action) -> Option<EndReason>;
-
-    /// The action in standard algebraic notation, with its `+` or `#`.
-    fn san(&self, action: Self::Action) -> String;
-
-    /// Reads an action in standard algebraic notation (marks of check, capture and comment may be missing).
-    fn parse_san(&self, text: &str) -> Result<Self::Action, crate::SanError>;
 }

@@ -5,7 +5,7 @@
 //! is a turn rule, one file a variant, listed in [`variant`].
 //!
 //! ```
-//! use twofold_rules::{Game, Record, TwoMove};
+//! use twofold_rules::{GameText, Record, TwoMove};
 //!
 //! let mut record = Record::<TwoMove>::start();
 //! record.play_token("e2e4")?;
@@ -23,9 +23,11 @@ mod chess2;
 mod color;
 mod doubledouble;
 mod doublemove;
+mod duels;
 mod fen;
 mod galvin;
 mod game;
+mod game_text;
 mod generate;
 mod illegal;
 mod marseillais;
@@ -50,9 +52,11 @@ pub use chess2::{Action as Chess2Action, Army, Chess2, Man, Manner};
 pub use color::Color;
 use doubledouble::DoubleDoubleRule;
 use doublemove::DoubleMoveRule;
+pub use duels::{Duels, NoDuels};
 pub use fen::FenError;
 use galvin::GalvinRule;
 pub use game::{ActionList, Game, MAX_ACTIONS, Phase};
+pub use game_text::GameText;
 pub use illegal::{EndReason, IllegalStep};
 use marseillais::MarseillaisRule;
 pub use notation::pgn;

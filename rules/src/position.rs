@@ -5,8 +5,8 @@ use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
 use crate::{
-    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Reason,
-    SanError, Square, Step, Variant, notation, zobrist,
+    ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, GameText, IllegalStep, Kind, NoDuels,
+    Outcome, Phase, Reason, SanError, Square, Step, Variant, notation, zobrist,
 };
 
 /// A position: the board, and how far the turn has come. `R` is the game's turn rule, which also knows the board's size.
@@ -119,19 +119,13 @@ impl<R: TurnRule> fmt::Debug for Position<R> {
 impl<R: TurnRule> Game for Position<R> {
     type Action = Step;
     type Word = R::Word;
+    type Duels = NoDuels;
 
     const VARIANT: Variant = R::VARIANT;
+    const LONGEST_TURN: u32 = if R::TWO_STEPS { 2 } else { 1 };
 
     fn start() -> Self {
         Self::from_fen(R::VARIANT.start_fen()).unwrap_or_else(|_| Self::bare())
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        crate::fen::read(fen)
-    }
-
-    fn fen(&self) -> String {
-        crate::fen::write(self)
     }
 
     #[inline]
@@ -210,7 +204,7 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn game_over(&self) -> Option<Outcome> {
         if !R::KINGS_ARE_TAKEN {
             return None;
         }
@@ -231,22 +225,18 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn is_comparable(&self) -> bool {
+    fn counts_for_repetition(&self) -> bool {
         !(R::CLOCK_IN_TURNS && self.second)
     }
 
     #[inline]
-    fn repeats(&self) -> bool {
+    fn draws_by_repetition(&self) -> bool {
         R::REPEATS
     }
 
     #[inline]
-    fn clock(&self) -> u32 {
+    fn halfmove_clock(&self) -> u32 {
         self.clock
-    }
-
-    fn number(&self) -> u32 {
-        self.number
     }
 
     #[inline]
@@ -281,6 +271,20 @@ impl<R: TurnRule> Game for Position<R> {
     #[inline]
     fn promoted(step: Step) -> Option<Kind> {
         step.promotion()
+    }
+}
+
+impl<R: TurnRule> GameText for Position<R> {
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        crate::fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        crate::fen::write(self)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.number
     }
 
     fn parse_action(&self, text: &str) -> Result<Step, IllegalStep> {

@@ -1,6 +1,8 @@
 use thiserror::Error;
 
-use crate::{ActionList, Color, EndReason, FenError, Game, IllegalStep, Outcome, Phase, Reason, SanError};
+use crate::{
+    ActionList, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Outcome, Phase, Reason, SanError,
+};
 
 /// A game so far: the position it began with, and every action since. It knows what a single position cannot:
 /// repetition, and whole turns.
@@ -84,11 +86,6 @@ impl<G: Game> Record<G> {
         Self { positions: vec![position], actions: vec![] }
     }
 
-    /// A game from a FEN, `startpos` being the start position.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        if fen == "startpos" { Ok(Self::start()) } else { G::from_fen(fen).map(Self::from_position) }
-    }
-
     /// The position now.
     pub fn position(&self) -> &G {
         // There is always the first position.
@@ -118,6 +115,81 @@ impl<G: Game> Record<G> {
         position.play(action);
         self.positions.push(position);
         self.actions.push(action);
+    }
+
+    /// Plays what a turn's text may leave out at its end: captures are not challenged, a king-turn is not made.
+    pub fn end_turn(&mut self) {
+        while let Some(action) = G::Duels::default_action(self.position()) {
+            self.play(action);
+        }
+    }
+
+    /// Takes back the last action, and returns it.
+    pub fn undo(&mut self) -> Option<G::Action> {
+        let action = self.actions.pop()?;
+        self.positions.pop();
+        Some(action)
+    }
+
+    fn take_back_to(&mut self, count: usize) {
+        while self.actions.len() > count {
+            self.undo();
+        }
+    }
+
+    /// How the game ended for want of actions or of a king.
+    fn ended(&self) -> Option<Outcome> {
+        let position = self.position();
+        let stuck = || (!position.has_action()).then(|| position.outcome_without_action());
+        position.game_over().or_else(stuck)
+    }
+
+    /// How the game ended, if it did: no legal turn, then the clock, repetition, material.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let by_rule = self.position().drawn();
+        let repeated = || {
+            (self.position().draws_by_repetition() && self.repetitions() >= 3)
+                .then_some(Outcome::draw(Reason::Repetition))
+        };
+        match by_rule {
+            Some(draw) if draw.reason == Reason::Clock => self.ended().or(by_rule),
+            _ => self.ended().or_else(repeated).or(by_rule),
+        }
+    }
+
+    /// How many times the position now has been there, where positions are compared.
+    pub fn repetitions(&self) -> usize {
+        let position = self.position();
+        let key = position.key();
+        match position.counts_for_repetition() {
+            true => self.positions.iter().filter(|past| past.counts_for_repetition() && past.key() == key).count(),
+            false => 0,
+        }
+    }
+
+    /// The keys of the positions before this one that count for repetition, the oldest first.
+    pub fn past_keys(&self) -> Vec<u64> {
+        let past = &self.positions[..self.positions.len() - 1];
+        past.iter().filter(|position| position.counts_for_repetition()).map(G::key).collect()
+    }
+
+    /// The turns so far; the last may be in progress.
+    pub fn turns(&self) -> Vec<Turn<G::Action>> {
+        let mut turns: Vec<Turn<G::Action>> = vec![];
+        for (position, &action) in self.positions.iter().zip(&self.actions) {
+            match turns.last_mut() {
+                Some(turn) if position.in_turn() => turn.actions.push(action),
+                _ => turns.push(Turn { actor: position.actor(), actions: vec![action] }),
+            }
+        }
+        turns
+    }
+}
+
+impl<G: GameText> Record<G> {
+    /// A game from a FEN, `startpos` being the start position.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        if fen == "startpos" { Ok(Self::start()) } else { G::from_fen(fen).map(Self::from_position) }
     }
 
     /// Plays a whole turn in coordinates, such as `g8f6,d7d5`.
@@ -185,17 +257,10 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Plays what a turn's text may leave out at its end: captures are not challenged, a king-turn is not made.
-    pub fn end_turn(&mut self) {
-        while let Some(action) = self.position().implied_action() {
-            self.play(action);
-        }
-    }
-
     /// Plays what others than the player whose turn it is leave undone when he goes on.
     fn let_others_pass(&mut self, actor: Color) {
         while self.position().actor() != actor && self.position().in_turn() {
-            let Some(action) = self.position().implied_action() else { return };
+            let Some(action) = G::Duels::default_action(self.position()) else { return };
             self.play(action);
         }
     }
@@ -207,65 +272,6 @@ impl<G: Game> Record<G> {
     fn why_turn_ended(&self) -> Option<EndReason> {
         let before = self.positions.get(self.positions.len().checked_sub(2)?)?;
         before.why_turn_ends(*self.actions.last()?)
-    }
-
-    /// Takes back the last action, and returns it.
-    pub fn undo(&mut self) -> Option<G::Action> {
-        let action = self.actions.pop()?;
-        self.positions.pop();
-        Some(action)
-    }
-
-    fn take_back_to(&mut self, count: usize) {
-        while self.actions.len() > count {
-            self.undo();
-        }
-    }
-
-    /// How the game ended for want of actions or of a king.
-    fn ended(&self) -> Option<Outcome> {
-        let position = self.position();
-        let stuck = || (!position.has_action()).then(|| position.outcome_without_action());
-        position.decided().or_else(stuck)
-    }
-
-    /// How the game ended, if it did: no legal turn, then the clock, repetition, material.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let by_rule = self.position().drawn();
-        let repeated =
-            || (self.position().repeats() && self.repetitions() >= 3).then_some(Outcome::draw(Reason::Repetition));
-        match by_rule {
-            Some(draw) if draw.reason == Reason::Clock => self.ended().or(by_rule),
-            _ => self.ended().or_else(repeated).or(by_rule),
-        }
-    }
-
-    /// How many times the position now has been there, where positions are compared.
-    pub fn repetitions(&self) -> usize {
-        let position = self.position();
-        let key = position.key();
-        match position.is_comparable() {
-            true => self.positions.iter().filter(|past| past.is_comparable() && past.key() == key).count(),
-            false => 0,
-        }
-    }
-
-    /// The keys of the positions before this one that count for repetition, the oldest first.
-    pub fn past_keys(&self) -> Vec<u64> {
-        let past = &self.positions[..self.positions.len() - 1];
-        past.iter().filter(|position| position.is_comparable()).map(G::key).collect()
-    }
-
-    /// The turns so far; the last may be in progress.
-    pub fn turns(&self) -> Vec<Turn<G::Action>> {
-        let mut turns: Vec<Turn<G::Action>> = vec![];
-        for (position, &action) in self.positions.iter().zip(&self.actions) {
-            match turns.last_mut() {
-                Some(turn) if position.in_turn() => turn.actions.push(action),
-                _ => turns.push(Turn { actor: position.actor(), actions: vec![action] }),
-            }
-        }
-        turns
     }
 
     /// The turns so far in coordinates.
@@ -301,7 +307,7 @@ impl<G: Game> Record<G> {
             actions.sort();
         }
         let position = self.position();
-        let actor = (!position.is_simultaneous()).then(|| position.actor());
+        let actor = (!G::Duels::is_simultaneous(position)).then(|| position.actor());
         Report { actions, fen: position.fen(), actor, phase: position.phase(), outcome }
     }
 }

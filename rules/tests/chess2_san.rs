@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use twofold_rules::{Army, Chess2, Game, Record, Setup, Variant};
+use twofold_rules::{Army, Chess2, Game, GameText, Record, Setup, Variant};
 
 /// Looks at all that can be done at the end of a record.
 fn check(record: &Record<Chess2>) {

@@ -1,6 +1,6 @@
 //! The pages of `docs/rules` say what the program does: every diagram is its FEN, every example has the verdict told.
 
-use twofold_rules::{Bitboard, Game, Record, Square, Variant, with_game};
+use twofold_rules::{Bitboard, GameText, Record, Square, Variant, with_game};
 
 fn page(variant: Variant) -> &'static str {
     match variant {
@@ -19,7 +19,7 @@ fn is_fen(line: &str) -> bool {
 }
 
 /// The board as the pages draw it.
-fn diagram<G: Game>(position: &G) -> Vec<String> {
+fn diagram<G: GameText>(position: &G) -> Vec<String> {
     let squares: Vec<_> = Bitboard::<G::Word>::ALL.into_iter().collect();
     let row = |row: &[Square]| {
         let men = row.iter().map(|&square| position.board().piece_at(square).map_or('.', |piece| piece.letter()));
@@ -44,7 +44,7 @@ fn examples_have_the_verdict_that_is_told() {
 }
 
 /// Rows `| turn | token | verdict | why |` speak of the last FEN above them.
-fn check_examples<G: Game>(page: &str) -> usize {
+fn check_examples<G: GameText>(page: &str) -> usize {
     let mut fen = "";
     let mut checked = 0;
     for line in page.lines() {
@@ -79,7 +79,7 @@ fn diagrams_are_drawn_from_their_fens() {
     }
 }
 
-fn check_diagrams<G: Game>(page: &str) -> usize {
+fn check_diagrams<G: GameText>(page: &str) -> usize {
     let mut rows: Vec<String> = vec![];
     let mut drawn = 0;
     for line in page.lines() {

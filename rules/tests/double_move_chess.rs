@@ -1,6 +1,6 @@
 //! The chapter of Double-move chess with checkmate: its two diagrams, and check by two steps.
 
-use twofold_rules::{DoubleMove, Game, Notation, Record};
+use twofold_rules::{DoubleMove, Game, GameText, Notation, Record};
 
 fn seconds(record: &Record<DoubleMove>) -> Vec<String> {
     record.report().actions

@@ -1,14 +1,14 @@
 //! FENs that are refused, one fault at a time, with a message that names it; and those that are mended on reading.
 
-use twofold_rules::{Chess, DoubleDouble, DoubleMove, Galvin, Game, Marseillais, TwoMove};
+use twofold_rules::{Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Marseillais, TwoMove};
 
-fn assert_refused<G: Game>(fen: &str, words: &str) {
+fn assert_refused<G: GameText>(fen: &str, words: &str) {
     let message = G::from_fen(fen).map(|position| position.fen()).expect_err(fen).to_string();
     assert!(message.contains(words), "{fen}: '{message}' does not say '{words}'");
     assert!(!message.contains('\n'), "{message}");
 }
 
-fn assert_read_as<G: Game>(fen: &str, expected: &str) {
+fn assert_read_as<G: GameText>(fen: &str, expected: &str) {
     let position = G::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(position.fen(), expected);
 }
@@ -108,7 +108,7 @@ fn a_check_that_should_have_been_left() {
 /// Ranks that only the tall board has are no squares of this one.
 #[test]
 fn squares_beyond_the_board_are_not_understood() {
-    fn assert_unreadable<G: Game>() {
+    fn assert_unreadable<G: GameText>() {
         let start = G::start();
         for text in ["e2e9", "e9e10", "e12", "Ne9", "Ke10", "axb9", "N1f11", "e2e16"] {
             let message = start.parse_san(text).expect_err(text).to_string();

@@ -1,6 +1,6 @@
 //! FENs of the board of 16 ranks: refused one fault at a time, with a message that names it, or written back unchanged.
 
-use twofold_rules::{Chess, DoubleDouble, Galvin, Game, Phase, Record};
+use twofold_rules::{Chess, DoubleDouble, Galvin, Game, GameText, Phase, Record};
 
 /// The white men on c5, e4 and e16, the black ones on c3 and d2 are there to be named in the seventh field.
 const MEN: &str = "k3R3/8/8/8/8/8/8/5K2/8/8/8/2N5/4P3/2b5/3p4/K7";

@@ -1,6 +1,6 @@
 //! The chapter of Double-move chess by king capture.
 
-use twofold_rules::{Color, Galvin, Game, Outcome, Reason, Record};
+use twofold_rules::{Color, Galvin, Game, GameText, Outcome, Reason, Record};
 
 fn after(fen: &str, turn: &str) -> Record<Galvin> {
     let mut record = Record::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));

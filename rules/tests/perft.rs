@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use twofold_rules::{Game, Variant, perft, perft_full, with_game};
+use twofold_rules::{Duels, GameText, Variant, perft, perft_full, with_game};
 
 struct Line {
     variant: Variant,
@@ -43,19 +43,19 @@ fn check(variant: Variant, limit: u64, count: impl Fn(&Line, u32) -> u64) {
     }
 }
 
-fn position<G: Game>(line: &Line) -> G {
+fn position<G: GameText>(line: &Line) -> G {
     let position = G::from_fen(line.fen).expect(line.fen);
-    if line.duels { position } else { position.without_duels() }
+    if line.duels { position } else { G::Duels::without_duels(position) }
 }
 
 /// To the full depth; where a game has more than a hundred lines, with `TWOFOLD_LONG=1` only.
-fn check_bulk<G: Game>() {
+fn check_bulk<G: GameText>() {
     let is_whole = G::VARIANT != Variant::Chess2 || twofold_testing::long_run();
     let limit = if is_whole { u64::MAX } else { 2_000_000 };
     check(G::VARIANT, limit, |line, depth| perft(&position::<G>(line), depth));
 }
 
-fn check_full<G: Game>() {
+fn check_full<G: GameText>() {
     let limit = if G::VARIANT == Variant::Chess2 { 100_000 } else { 1_000_000 };
     check(G::VARIANT, limit, |line, depth| perft_full(&position::<G>(line), depth));
 }

@@ -2,7 +2,7 @@
 
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{ActionList, Army, Game, Record, Setup, Variant, pgn, with_game};
+use twofold_rules::{ActionList, Army, Duels, GameText, Record, Setup, Variant, pgn, with_game};
 
 /// Starts with castling, en passant, promotion and a clock near its end, for the games that can be set up so; the arrays of the
 /// registry are added to them.
@@ -19,17 +19,17 @@ const STEPS: usize = 60;
 
 /// Every position from which random games of a variant begin: its arrays, in a game with armies every pairing, and what fits of
 /// [`STARTS`].
-fn starts<G: Game>() -> Vec<Record<G>> {
+fn starts<G: GameText>() -> Vec<Record<G>> {
     let arrays = G::VARIANT.arrays().iter().map(|array| array.fen.to_owned());
     let pairings = Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| [white, black]));
     let pairings = pairings.map(|armies| Setup { armies, ..Setup::default() }.start_fen(G::VARIANT));
-    let pairings = pairings.filter(|_| G::ARMIES > 1);
+    let pairings = pairings.filter(|_| G::Duels::ARMIES > 1);
     let fens = arrays.chain(pairings).chain(STARTS.map(str::to_owned));
     fens.filter_map(|fen| Record::from_fen(&fen).ok()).collect()
 }
 
 /// Calls `check` with every position of random games. It returns the number of things compared; their sum is returned.
-fn for_random_records<G: Game>(rng: &mut ChaCha8Rng, check: impl Fn(&Record<G>) -> usize) -> usize {
+fn for_random_records<G: GameText>(rng: &mut ChaCha8Rng, check: impl Fn(&Record<G>) -> usize) -> usize {
     let starts = starts::<G>();
     let mut compared = 0;
     for round in 0..GAMES.max(starts.len()) {
@@ -71,7 +71,7 @@ in_all_games! {
 }
 
 /// Counts, packed numbers and coordinates of the legal actions.
-fn compare_counts<G: Game>(record: &Record<G>) -> usize {
+fn compare_counts<G: GameText>(record: &Record<G>) -> usize {
     let position = record.position();
     let legal = record.legal_actions();
     assert_eq!(position.count_actions(), legal.len(), "{position:?}");
@@ -85,7 +85,7 @@ fn compare_counts<G: Game>(record: &Record<G>) -> usize {
 }
 
 /// Forcing actions; returns how many there were.
-fn compare_forcing<G: Game>(record: &Record<G>) -> usize {
+fn compare_forcing<G: GameText>(record: &Record<G>) -> usize {
     let position = record.position();
     let mut forcing = ActionList::new();
     position.forcing_actions(&mut forcing);
@@ -99,14 +99,14 @@ fn compare_forcing<G: Game>(record: &Record<G>) -> usize {
     found.len()
 }
 
-fn compare_fen<G: Game>(record: &Record<G>) -> usize {
+fn compare_fen<G: GameText>(record: &Record<G>) -> usize {
     let fen = record.position().fen();
     let read = G::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(read.fen(), fen);
     1
 }
 
-fn compare_key<G: Game>(record: &Record<G>) -> usize {
+fn compare_key<G: GameText>(record: &Record<G>) -> usize {
     let position = record.position();
     let read = G::from_fen(&position.fen()).expect("its own FEN");
     // A FEN of the start array cannot tell the opening step from a second one.
@@ -118,7 +118,7 @@ fn compare_key<G: Game>(record: &Record<G>) -> usize {
 }
 
 /// Turns so far; returns their number.
-fn compare_tokens<G: Game>(record: &Record<G>) -> usize {
+fn compare_tokens<G: GameText>(record: &Record<G>) -> usize {
     let mut again = Record::from_position(record.first_position().clone());
     let tokens = record.tokens();
     again
@@ -129,7 +129,7 @@ fn compare_tokens<G: Game>(record: &Record<G>) -> usize {
 }
 
 /// Every legal action; returns their number.
-fn compare_san<G: Game>(record: &Record<G>) -> usize {
+fn compare_san<G: GameText>(record: &Record<G>) -> usize {
     let position = record.position();
     let legal = record.legal_actions();
     for &action in &legal {
@@ -140,7 +140,7 @@ fn compare_san<G: Game>(record: &Record<G>) -> usize {
 }
 
 /// Every fifth position that a turn begins with, since a PGN has whole turns only.
-fn compare_pgn<G: Game>(record: &Record<G>) -> usize {
+fn compare_pgn<G: GameText>(record: &Record<G>) -> usize {
     if record.position().in_turn() || !record.turns().len().is_multiple_of(5) {
         return 0;
     }

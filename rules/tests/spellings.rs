@@ -1,6 +1,8 @@
 //! Other programs' spellings of steps are read as the one that is written, and what names no legal step is refused.
 
-use twofold_rules::{Chess, Chess2, DoubleDouble, DoubleMove, Galvin, Game, Marseillais, Notation, Record, TwoMove};
+use twofold_rules::{
+    Chess, Chess2, DoubleDouble, DoubleMove, Galvin, GameText, Marseillais, Notation, Record, TwoMove,
+};
 
 /// Castling to both sides is legal, and a pawn may promote with or without a capture.
 const WHITE: &str = "1n4bk/P4npp/7p/8/8/8/8/R3K2R w KQ - 0 1";
@@ -24,7 +26,7 @@ fn mirrored(text: &str) -> String {
 }
 
 /// The token of a turn that may be in progress.
-fn token<G: Game>(fen: &str, text: &str, notation: Notation) -> Result<String, String> {
+fn token<G: GameText>(fen: &str, text: &str, notation: Notation) -> Result<String, String> {
     let mut record = Record::<G>::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     record.begin(text, notation).map_err(|error| error.to_string())?;
     Ok(record.tokens().concat())
@@ -32,7 +34,7 @@ fn token<G: Game>(fen: &str, text: &str, notation: Notation) -> Result<String, S
 
 /// Every spelling at the doors of coordinates: turns, lists of turns, actions; and in algebraic notation, which reads
 /// coordinates too.
-fn check<G: Game>(suffix: &str) -> usize {
+fn check<G: GameText>(suffix: &str) -> usize {
     let mut checked = 0;
     for (written, spellings) in STEPS {
         for (fen, written, spellings) in [

@@ -1,6 +1,6 @@
 //! The chapter of Two Move Chess, sentence by sentence: the author's games, what is rejected and why.
 
-use twofold_rules::{Game, Notation, Outcome, Phase, Reason, Record, TwoMove, pgn};
+use twofold_rules::{Game, GameText, Notation, Outcome, Phase, Reason, Record, TwoMove, pgn};
 
 fn after(turns: &str) -> Record<TwoMove> {
     let mut record = Record::start();
@@ -138,7 +138,7 @@ fn every_position_counts_for_repetition_and_every_step_for_the_clock() {
         record.play_san(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
     }
     assert_eq!(record.repetitions(), 2);
-    assert_eq!(record.position().clock(), 12);
+    assert_eq!(record.position().halfmove_clock(), 12);
     for turn in ["Ng8,Nb8", "Ng1,Nb1", "Nf6,Nc6"] {
         record.play_san(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
     }

@@ -1,4 +1,4 @@
-use twofold_rules::{Game, Outcome};
+use twofold_rules::{Duels, Game, Outcome};
 
 use crate::ordering::{Hints, Wanted};
 use crate::table::{Found, from_table, to_table};
@@ -86,14 +86,14 @@ impl<G: Game> Worker<'_, G> {
         let key = position.key();
         let known = self.shared.table.find(key);
         if !is_open
-            && position.clock() < CLOCK_MATTERS
+            && position.halfmove_clock() < CLOCK_MATTERS
             && let Some(score) = known.and_then(|known| decided_by(&known, window, depth, turn))
         {
             return score;
         }
 
         // Step 4: where both act at once, there is no best action, but a value.
-        if position.is_simultaneous() {
+        if G::Duels::is_simultaneous(position) {
             return self.value_of_bids(position, window, depth, place);
         }
 
@@ -201,7 +201,7 @@ impl<G: Game> Worker<'_, G> {
     /// The score when the game is over at this position, but for a lack of actions.
     #[inline]
     pub fn score_of_end(&self, position: &G, turn: u32) -> Option<i32> {
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.game_over() {
             return Some(score_of(outcome, position, turn));
         }
         if self.path.is_repeated(position) {
@@ -254,7 +254,7 @@ fn decided_by(known: &Found, window: Window, depth: i32, turn: u32) -> Option<i3
 /// What an action costs of the depth. To leave undone what may be left undone is no step further.
 #[inline]
 fn cost<G: Game>(position: &G, action: G::Action) -> i32 {
-    i32::from(!(position.is_undecided() && position.implied_action() == Some(action)))
+    i32::from(!(G::Duels::is_undecided(position) && G::Duels::default_action(position) == Some(action)))
 }
 
 #[inline]

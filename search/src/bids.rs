@@ -1,7 +1,7 @@
 //! Decisions that both players make at the same time, as the bids of a duel: a matrix game a position.
 
 use arrayvec::ArrayVec;
-use twofold_rules::{ActionList, Game};
+use twofold_rules::{ActionList, Duels, Game};
 
 use crate::alphabeta::{Place, Window, score_of};
 use crate::matrix::{MOST, Matrix, Solution};
@@ -29,7 +29,7 @@ impl<A: Copy> Cells<A> {
         position.actions(&mut actions);
         let mut cells = Self { all: ArrayVec::new(), rows: 1, columns: 1 };
         for &action in &actions {
-            if let Some((row, column)) = G::choices(action) {
+            if let Some((row, column)) = G::Duels::choices(action) {
                 cells.rows = cells.rows.max(row + 1);
                 cells.columns = cells.columns.max(column + 1);
                 if cells.all.try_push((row, column, action)).is_err() {
@@ -243,16 +243,16 @@ impl<G: Game> Worker<'_, G> {
         let mut child = position.clone();
         child.play(action);
         let seen = |after: &G| {
-            let value = match after.decided() {
+            let value = match after.game_over() {
                 Some(outcome) => score_of(outcome, after, 0),
                 None => self.evaluate(after),
             };
             if after.actor() == position.actor() { value } else { -value }
         };
-        if !child.is_undecided() {
+        if !G::Duels::is_undecided(&child) {
             return Some(seen(&child));
         }
-        if child.is_simultaneous() || child.actor() != position.actor() {
+        if G::Duels::is_simultaneous(&child) || child.actor() != position.actor() {
             return None;
         }
         let mut actions = ActionList::new();
@@ -260,7 +260,7 @@ impl<G: Game> Worker<'_, G> {
         let answers = actions.iter().map(|&answer| {
             let mut after = child.clone();
             after.play(answer);
-            (!after.is_undecided()).then(|| seen(&after))
+            (!G::Duels::is_undecided(&after)).then(|| seen(&after))
         });
         answers.collect::<Option<Vec<i32>>>()?.into_iter().max()
     }
@@ -289,8 +289,8 @@ impl<G: Game> Worker<'_, G> {
     fn left_undone(&self, position: &G, action: G::Action) -> i32 {
         let mut child = position.clone();
         child.play(action);
-        while child.is_undecided()
-            && let Some(implied) = child.implied_action()
+        while G::Duels::is_undecided(&child)
+            && let Some(implied) = G::Duels::default_action(&child)
         {
             child.play(implied);
         }

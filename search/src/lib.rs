@@ -1,7 +1,7 @@
 //! Which action is best: a tree search that is generic on the game and knows no game by name.
 //!
 //! ```
-//! use twofold_rules::{Record, TwoMove};
+//! use twofold_rules::{GameText, Record, TwoMove};
 //! use twofold_search::{Limits, Searcher, Signals};
 //!
 //! let record = Record::<TwoMove>::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 2")?;

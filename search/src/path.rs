@@ -20,14 +20,14 @@ impl Path {
     /// The search goes to a position; [`Path::leave`] undoes it.
     #[inline]
     pub fn enter<G: Game>(&mut self, position: &G) {
-        if position.is_comparable() {
+        if position.counts_for_repetition() {
             self.keys.push(position.key());
         }
     }
 
     #[inline]
     pub fn leave<G: Game>(&mut self, position: &G) {
-        if position.is_comparable() {
+        if position.counts_for_repetition() {
             self.keys.pop();
         }
     }
@@ -36,13 +36,13 @@ impl Path {
     /// be reached twice can be reached three times.
     #[inline]
     pub fn is_repeated<G: Game>(&self, position: &G) -> bool {
-        if !position.is_comparable() {
+        if !position.counts_for_repetition() {
             return false;
         }
         let Some((key, earlier)) = self.keys.split_last() else { return false };
         let mut times = 0;
         // Before the last capture or pawn step there is nothing to repeat.
-        for (index, past) in earlier.iter().enumerate().rev().take(position.clock() as usize) {
+        for (index, past) in earlier.iter().enumerate().rev().take(position.halfmove_clock() as usize) {
             if past == key {
                 times += 1;
                 if index >= self.before || times == 2 {

@@ -1,4 +1,4 @@
-use twofold_rules::Game;
+use twofold_rules::{Duels, Game};
 
 use crate::Score;
 use crate::alphabeta::{Place, Window, score_of};
@@ -16,15 +16,15 @@ impl<G: Game> Worker<'_, G> {
         self.lines[ply].clear();
         self.selective_depth = self.selective_depth.max(ply);
         if depth > 0
-            && let Some(outcome) = position.decided()
+            && let Some(outcome) = position.game_over()
         {
             return score_of(outcome, position, turn);
         }
-        if position.is_simultaneous() {
+        if G::Duels::is_simultaneous(position) {
             return self.guess_bids(position);
         }
         // What hangs in the air must be decided: there is no standing pat.
-        let evades = depth == 0 && position.in_check() || position.is_undecided();
+        let evades = depth == 0 && position.in_check() || G::Duels::is_undecided(position);
         let standing = self.evaluate(position);
         if ply >= MAX_PLY {
             return standing;

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use twofold_eval::Evaluation;
-use twofold_rules::{ActionList, Game, Record};
+use twofold_rules::{ActionList, Duels, Game, Record};
 
 use crate::alphabeta::{Place, Window};
 use crate::history::History;
@@ -126,7 +126,7 @@ impl<G: Game> Searcher<G> {
                 }
                 threads += 1;
             }
-            let found = if record.position().is_simultaneous() { deepening.solve() } else { deepening.run() };
+            let found = if G::Duels::is_simultaneous(record.position()) { deepening.solve() } else { deepening.run() };
             wait(signals, limits.infinite);
             shared.over.store(true, Relaxed);
             found
@@ -205,7 +205,7 @@ impl<G: Game> Searcher<G> {
 
 fn nothing<G: Game>(record: &Record<G>) -> Best<G::Action> {
     let position = record.position();
-    let end = position.decided().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
+    let end = position.game_over().or_else(|| (!position.has_action()).then(|| position.outcome_without_action()));
     let lost = end.is_some_and(|outcome| outcome.winner == Some(!position.actor()));
     let score = if lost { Score::loses_in(0) } else { Score::DRAW };
     Best { score, ..Best::default() }
@@ -241,7 +241,7 @@ impl<G: Game> Deepening<'_, '_, G> {
         let mut legal = self.record.legal_actions();
         let limits = self.worker.shared.limits;
         legal.retain(|action| limits.only.is_empty() || limits.only.contains(action));
-        if legal.is_empty() || self.record.position().decided().is_some() {
+        if legal.is_empty() || self.record.position().game_over().is_some() {
             return nothing(self.record);
         }
         let fallback = Line {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use twofold_rules::{Chess, DoubleMove, Game, Marseillais, Record, Variant, with_game};
+use twofold_rules::{Chess, DoubleMove, Duels, Game, GameText, Marseillais, Record, Variant, with_game};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Searcher, Signals};
 
 use common::lively;
@@ -20,12 +20,12 @@ fn nodes<A>(nodes: u64) -> Limits<A> {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-fn middlegame<G: Game>() -> Record<G> {
+fn middlegame<G: GameText>() -> Record<G> {
     let fen = lively::middlegame(G::VARIANT);
     Record::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn is_complete<G: Game>(record: &Record<G>, turn: &[G::Action]) -> bool {
+fn is_complete<G: GameText>(record: &Record<G>, turn: &[G::Action]) -> bool {
     let mut played = record.clone();
     let legal = turn.iter().all(|&action| {
         let legal = played.legal_actions().contains(&action);
@@ -33,7 +33,7 @@ fn is_complete<G: Game>(record: &Record<G>, turn: &[G::Action]) -> bool {
         legal
     });
     // Where the other player decides on a capture, the rest is not the actor's alone.
-    legal && !turn.is_empty() && (!played.position().in_turn() || played.position().is_undecided())
+    legal && !turn.is_empty() && (!played.position().in_turn() || G::Duels::is_undecided(played.position()))
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use twofold_rules::{Chess, DoubleMove, Galvin, Game, Marseillais, Record, TwoMove, Variant, with_game};
+use twofold_rules::{
+    Chess, DoubleMove, Duels, Galvin, Game, GameText, Marseillais, Record, TwoMove, Variant, with_game,
+};
 use twofold_search::{Best, Bound, Clock, Limits, Progress, Score, Searcher, Signals};
 
 use common::lively;
@@ -20,7 +22,7 @@ fn searcher<G: Game>() -> Searcher<G> {
     Searcher::new(1, 1)
 }
 
-fn search<G: Game>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
+fn search<G: GameText>(record: &Record<G>, limits: &Limits<G::Action>) -> Best<G::Action> {
     searcher().search(record, limits, &Signals::default(), &mut |_| {})
 }
 
@@ -28,12 +30,12 @@ fn depth<A>(depth: u32) -> Limits<A> {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-fn from<G: Game>(fen: &str) -> Record<G> {
+fn from<G: GameText>(fen: &str) -> Record<G> {
     Record::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// The turn is legal, and it is the whole of what is left of the actor's turn.
-fn assert_whole_turn<G: Game>(record: &Record<G>, turn: &[G::Action]) {
+fn assert_whole_turn<G: GameText>(record: &Record<G>, turn: &[G::Action]) {
     let mut played = record.clone();
     let actor = played.position().actor();
     assert!(!turn.is_empty(), "{:?}", record.position());
@@ -67,7 +69,7 @@ fn answers_are_whole_legal_turns() {
     for &variant in Variant::ALL {
         with_game!(variant, G => random_records::<G>(30, |record| {
             let position = record.position();
-            if !position.has_action() || position.decided().is_some() || position.is_simultaneous() {
+            if !position.has_action() || position.game_over().is_some() || <G as Game>::Duels::is_simultaneous(position) {
                 return;
             }
             for limits in [depth(1), depth(3), Limits { nodes: Some(1), ..Limits::default() }] {

@@ -9,7 +9,8 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
 use twofold_rules::{
-    ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, Kind, Marseillais, Outcome, Reason, Record, TwoMove,
+    ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Kind, Marseillais, Outcome, Reason, Record,
+    TwoMove,
 };
 use twofold_search::{Limits, Score, Searcher, Signals};
 use twofold_testing::long_run;
@@ -59,7 +60,7 @@ impl Minimax<'_> {
         if depth == 0 {
             return self.settle(position, turn, 0);
         }
-        let place = (position.key(), position.clock(), depth, turn);
+        let place = (position.key(), position.halfmove_clock(), depth, turn);
         if let Some(&known) = self.known.get(&place) {
             return Some(known);
         }
@@ -68,7 +69,7 @@ impl Minimax<'_> {
         if actions.is_empty() {
             return Some(score(position.outcome_without_action(), position, turn));
         }
-        if position.is_comparable() {
+        if position.counts_for_repetition() {
             self.path.push(position.key());
         }
         let mut best = None;
@@ -77,7 +78,7 @@ impl Minimax<'_> {
             let value = self.expand(&child, depth - 1, turn + u32::from(changed), false)?;
             best = best.max(Some(if changed { -value } else { value }));
         }
-        if position.is_comparable() {
+        if position.counts_for_repetition() {
             self.path.pop();
         }
         if !self.sees_repetitions {
@@ -87,7 +88,7 @@ impl Minimax<'_> {
     }
 
     fn end<G: Game>(&self, position: &G) -> Option<Outcome> {
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.game_over() {
             return Some(outcome);
         }
         let drawn = position.drawn().or_else(|| self.is_repeated(position).then(|| Outcome::draw(Reason::Repetition)));
@@ -95,7 +96,7 @@ impl Minimax<'_> {
     }
 
     fn is_repeated<G: Game>(&self, position: &G) -> bool {
-        if !self.sees_repetitions || !position.is_comparable() {
+        if !self.sees_repetitions || !position.counts_for_repetition() {
             return false;
         }
         let key = position.key();
@@ -105,7 +106,7 @@ impl Minimax<'_> {
 
     fn settle<G: Game>(&mut self, position: &G, turn: u32, ply: u32) -> Option<i32> {
         self.budget = self.budget.checked_sub(1)?;
-        if let Some(outcome) = position.decided() {
+        if let Some(outcome) = position.game_over() {
             return Some(score(outcome, position, turn));
         }
         let place = (position.key(), turn, ply);
@@ -191,7 +192,7 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
         let mut quiet = record.legal_actions();
         quiet.retain(|&mut action| {
             let (child, _) = after(record.position(), action);
-            child.clock() >= record.position().clock() && child.has_action()
+            child.halfmove_clock() >= record.position().halfmove_clock() && child.has_action()
         });
         // Back to where a piece came from, if that can be.
         let last = before.actions().iter().rev().take(4).filter_map(|&action| G::squares(action)).collect::<Vec<_>>();
@@ -209,7 +210,7 @@ fn takes_a_man<G: Game>(position: &G, action: G::Action) -> bool {
     position.captured(action).is_some_and(|kind| kind != Kind::King)
 }
 
-fn compare<G: Game>(deepest_with_table: u32) {
+fn compare<G: GameText>(deepest_with_table: u32) {
     let positions = if long_run() { 1_000 } else { 60 };
     let mut chance = twofold_testing::rng("compare");
     let (mut compared, mut repeated) = ([0; DEEPEST as usize], 0);
@@ -217,7 +218,7 @@ fn compare<G: Game>(deepest_with_table: u32) {
     while compared[2] < positions {
         let record = random_record::<G>(&mut chance);
         let position = record.position();
-        if !position.has_action() || position.decided().is_some() {
+        if !position.has_action() || position.game_over().is_some() {
             continue;
         }
         for depth in 1..=DEEPEST {

@@ -1,9 +1,9 @@
-use twofold_rules::Game;
+use twofold_rules::GameText;
 
 use crate::ActionView;
 
 /// Legal actions with their names and effects.
-pub(crate) fn legal_actions<G: Game>(position: &G) -> Vec<ActionView> {
+pub(crate) fn legal_actions<G: GameText>(position: &G) -> Vec<ActionView> {
     let mut actions = twofold_rules::ActionList::new();
     position.actions(&mut actions);
     let view = |action: G::Action| ActionView {

@@ -1,22 +1,22 @@
 //! Answers of players: turns, parts of turns and decisions, checked for whose they are.
 
-use twofold_rules::{Color, Game, Notation, Phase, Record};
+use twofold_rules::{Color, Duels, GameText, Notation, Phase, Record};
 
 use crate::play::undo_to;
 use crate::{AnswerError, Extent};
 
 /// Plays an answer; on an error nothing is played.
-pub(crate) fn answer<G: Game>(
+pub(crate) fn answer<G: GameText>(
     record: &mut Record<G>,
     player: Color,
     text: &str,
     extent: Extent,
 ) -> Result<(), AnswerError> {
     let position = record.position();
-    if position.is_simultaneous() || position.actor() != player {
+    if G::Duels::is_simultaneous(position) || position.actor() != player {
         return Err(AnswerError::NotTheirs);
     }
-    if position.is_undecided() {
+    if G::Duels::is_undecided(position) {
         return decide(record, text);
     }
     let before = record.actions().len();
@@ -28,14 +28,14 @@ pub(crate) fn answer<G: Game>(
 }
 
 /// Plays a decision on a capture.
-fn decide<G: Game>(record: &mut Record<G>, text: &str) -> Result<(), AnswerError> {
+fn decide<G: GameText>(record: &mut Record<G>, text: &str) -> Result<(), AnswerError> {
     let legal = record.legal_actions();
     let named = legal.iter().copied().find(|&action| G::word(action) == text || action.to_string() == text);
     record.play(named.ok_or_else(|| AnswerError::Expected(legal.into_iter().map(G::word).collect()))?);
     Ok(())
 }
 
-fn play<G: Game>(record: &mut Record<G>, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError> {
+fn play<G: GameText>(record: &mut Record<G>, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError> {
     let before = record.actions().len();
     record.begin(text, Notation::Coordinates)?;
     let actions = record.actions()[before..].to_vec();
@@ -43,7 +43,7 @@ fn play<G: Game>(record: &mut Record<G>, player: Color, text: &str, extent: Exte
     // Once more, an action at a time: all of them must be the player's, and a draw between two ends the game.
     for action in actions {
         let position = record.position();
-        if position.is_simultaneous() || position.actor() != player {
+        if G::Duels::is_simultaneous(position) || position.actor() != player {
             return Err(AnswerError::NotTheirs);
         }
         record.play(action);
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    fn record<G: Game>(fen: &str) -> Record<G> {
+    fn record<G: GameText>(fen: &str) -> Record<G> {
         Record::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
     }
 

@@ -1,6 +1,6 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Color, Game};
+use twofold_rules::{Color, Duels, GameText};
 use twofold_search::Solution;
 
 /// Bids that are possible, where both players bid at the same time.
@@ -24,13 +24,13 @@ impl BidBounds {
     }
 }
 
-pub(crate) fn bounds<G: Game>(position: &G) -> Option<BidBounds> {
-    if !position.is_simultaneous() {
+pub(crate) fn bounds<G: GameText>(position: &G) -> Option<BidBounds> {
+    if !G::Duels::is_simultaneous(position) {
         return None;
     }
     let mut actions = twofold_rules::ActionList::new();
     position.actions(&mut actions);
-    let pairs = actions.into_iter().filter_map(G::choices);
+    let pairs = actions.into_iter().filter_map(G::Duels::choices);
     let (attacks, defends) =
         pairs.fold((0, 0), |(attacks, defends), (attacker, defender)| (attacks.max(attacker), defends.max(defender)));
     let attacker = position.actor();

@@ -1,6 +1,6 @@
 //! Turns to which a search is bound.
 
-use twofold_rules::{Game, Notation, Record, TurnError};
+use twofold_rules::{GameText, Notation, Record, TurnError};
 
 /// Turns that may be answered, or beginnings of them; every legal one if none are given.
 pub(crate) struct ChosenTurns<A> {
@@ -9,7 +9,7 @@ pub(crate) struct ChosenTurns<A> {
 
 impl<A: Copy + Eq> ChosenTurns<A> {
     /// Reads turns that are legal in the position, or begin legally.
-    pub fn read<G: Game<Action = A>>(record: &Record<G>, tokens: &[String]) -> Result<Self, TurnError> {
+    pub fn read<G: GameText<Action = A>>(record: &Record<G>, tokens: &[String]) -> Result<Self, TurnError> {
         let played = record.actions().len();
         let read = |token: &String| {
             let mut record = record.clone();

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use thiserror::Error;
-use twofold_rules::{Game, Record};
+use twofold_rules::{GameText, Record};
 use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 /// A fault that broke a search off.
@@ -16,7 +16,7 @@ pub struct SearchFault(String);
 pub(crate) type Guarded<A> = (Best<A>, Option<SearchFault>);
 
 /// Searches. A fault in the search costs its result, not the game: the answer is then any legal turn.
-pub(crate) fn search<G: Game>(
+pub(crate) fn search<G: GameText>(
     searcher: &mut Searcher<G>,
     record: &Record<G>,
     limits: &Limits<G::Action>,
@@ -27,7 +27,7 @@ pub(crate) fn search<G: Game>(
 }
 
 /// Unwinding leaves a searcher that can be used again: its tables hold no more than guesses.
-fn guard<G: Game>(
+fn guard<G: GameText>(
     record: &Record<G>,
     only: &[G::Action],
     search: impl FnOnce() -> Best<G::Action>,
@@ -46,7 +46,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 }
 
 /// The first legal turn, or the first that begins with one of the actions given.
-fn any_turn<G: Game>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> {
+fn any_turn<G: GameText>(record: &Record<G>, only: &[G::Action]) -> Best<G::Action> {
     let mut played = record.clone();
     let actor = played.position().actor();
     let mut turn = vec![];

@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex};
 
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{Duels, GameText, Record, Variant, with_game};
 
 use crate::search::Engine;
 use crate::{GameSession, SessionSettings, SetupError};
@@ -12,7 +12,7 @@ pub fn open(variant: Variant, settings: &SessionSettings) -> Result<Box<dyn Game
 
 /// A session of one game: its record, and the searcher that forks share.
 #[derive(Clone)]
-pub(crate) struct Hosted<G: Game> {
+pub(crate) struct Hosted<G: GameText> {
     /// FEN of the start position, by the settings.
     pub(crate) start: String,
     /// Captures may be duelled, if the game has duels.
@@ -21,7 +21,7 @@ pub(crate) struct Hosted<G: Game> {
     pub(crate) engine: Arc<Mutex<Engine<G>>>,
 }
 
-impl<G: Game> Hosted<G> {
+impl<G: GameText> Hosted<G> {
     fn new(settings: &SessionSettings) -> Result<Self, SetupError> {
         let start = settings.setup.start_fen(G::VARIANT);
         let record = begin(&start, settings.duels)?;
@@ -31,12 +31,12 @@ impl<G: Game> Hosted<G> {
 }
 
 /// A game from a FEN, with or without duels.
-pub(crate) fn begin<G: Game>(fen: &str, duels: bool) -> Result<Record<G>, SetupError> {
+pub(crate) fn begin<G: GameText>(fen: &str, duels: bool) -> Result<Record<G>, SetupError> {
     let record = Record::<G>::from_fen(fen)?;
-    Ok(if duels { record } else { Record::from_position(record.position().clone().without_duels()) })
+    Ok(if duels { record } else { Record::from_position(G::Duels::without_duels(record.position().clone())) })
 }
 
-impl<G: Game> GameSession for Hosted<G> {
+impl<G: GameText> GameSession for Hosted<G> {
     fn fork(&self) -> Box<dyn GameSession> {
         Box::new(self.clone())
     }

@@ -1,6 +1,6 @@
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use twofold_rules::{ActionList, Game, perft_until};
+use twofold_rules::{ActionList, GameText, perft_until};
 
 /// Number of sequences of legal actions of a length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,11 @@ pub struct PerftCount {
 const SHARED_DEPTH: u32 = 3;
 
 /// Counts a first action at a time, on all processors where that pays and threads are to be had; `None` if it was stopped.
-pub(crate) fn count<G: Game>(position: &G, depth: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<PerftCount> {
+pub(crate) fn count<G: GameText>(
+    position: &G,
+    depth: u32,
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<PerftCount> {
     if depth == 0 {
         return Some(PerftCount { by_action: vec![], nodes: 1 });
     }
@@ -40,7 +44,7 @@ pub(crate) fn count<G: Game>(position: &G, depth: u32, is_stopped: &(dyn Fn() ->
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{TwoMove, divide, perft};
+    use twofold_rules::{Game, TwoMove, divide, perft};
 
     use super::*;
 

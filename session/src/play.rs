@@ -1,10 +1,10 @@
 use twofold_rules::pgn::{Pgn, PgnError};
-use twofold_rules::{Color, Game, Notation, Record, TurnError};
+use twofold_rules::{Color, Duels, GameText, Notation, Record, TurnError};
 
 use crate::hosted::{Hosted, begin};
 use crate::{AnswerError, BidError, Extent, GamePlay, SessionSettings, SetupError, answer, mirror};
 
-impl<G: Game> GamePlay for Hosted<G> {
+impl<G: GameText> GamePlay for Hosted<G> {
     fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) -> Result<(), SetupError> {
         let fen = fen.filter(|&fen| fen != "startpos").unwrap_or(&self.start);
         let mut record = begin(fen, self.duels)?;
@@ -50,10 +50,10 @@ impl<G: Game> GamePlay for Hosted<G> {
     }
 
     fn play_bids(&mut self, attacker: usize, defender: usize) -> Result<(), BidError> {
-        if !self.record.position().is_simultaneous() {
+        if !G::Duels::is_simultaneous(self.record.position()) {
             return Err(BidError::NotDue);
         }
-        let is_chosen = |&action: &G::Action| G::choices(action) == Some((attacker, defender));
+        let is_chosen = |&action: &G::Action| G::Duels::choices(action) == Some((attacker, defender));
         let action = self.record.legal_actions().into_iter().find(is_chosen);
         self.record.play(action.ok_or(BidError::Impossible { attacker, defender })?);
         Ok(())
@@ -69,7 +69,7 @@ impl<G: Game> GamePlay for Hosted<G> {
 }
 
 /// Takes back actions until so many are left.
-pub(crate) fn undo_to<G: Game>(record: &mut Record<G>, actions: usize) {
+pub(crate) fn undo_to<G: GameText>(record: &mut Record<G>, actions: usize) {
     while record.actions().len() > actions {
         record.undo();
     }

@@ -1,6 +1,6 @@
 use twofold_eval::Evaluation;
 use twofold_rules::bitboard::Word;
-use twofold_rules::{Bitboard, Color, EndReason, Game, Kind, Report, Square, Variant, pgn};
+use twofold_rules::{Bitboard, Color, Duels, EndReason, GameText, Kind, Report, Square, Variant, pgn};
 
 use crate::hosted::Hosted;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     bids, perft,
 };
 
-impl<G: Game> GameReport for Hosted<G> {
+impl<G: GameText> GameReport for Hosted<G> {
     fn variant(&self) -> Variant {
         G::VARIANT
     }
@@ -30,11 +30,11 @@ impl<G: Game> GameReport for Hosted<G> {
         GameStatus {
             actor: position.actor(),
             phase: position.phase(),
-            is_simultaneous: position.is_simultaneous(),
-            is_undecided: position.is_undecided(),
+            is_simultaneous: G::Duels::is_simultaneous(position),
+            is_undecided: G::Duels::is_undecided(position),
             in_turn: position.in_turn(),
             steps_left: position.steps_left(),
-            number: position.number(),
+            number: position.fullmove_number(),
             in_check: position.in_check(),
             outcome: self.record.outcome(),
             key: position.key(),
@@ -45,8 +45,8 @@ impl<G: Game> GameReport for Hosted<G> {
         let position = self.record.position();
         let turns = self.record.turns();
         let last = turns.last().map(|turn| turn.actions.as_slice()).unwrap_or_default();
-        let has_armies = G::ARMIES > 1;
-        let army = |color| G::man(position.army(color), Kind::King);
+        let has_armies = G::Duels::ARMIES > 1;
+        let army = |color| G::Duels::piece_name(G::Duels::army(position, color), Kind::King);
         BoardView {
             files: 8,
             ranks: usize::from(G::Word::RANKS),
@@ -54,7 +54,7 @@ impl<G: Game> GameReport for Hosted<G> {
             last_turn: last.iter().filter_map(|&action| G::squares(action)).flat_map(<[Square; 2]>::from).collect(),
             checkers: checkers(position),
             armies: has_armies.then(|| [army(Color::White), army(Color::Black)]),
-            stones: has_armies.then(|| position.stones()),
+            stones: has_armies.then(|| G::Duels::stones(position)),
         }
     }
 
@@ -67,7 +67,7 @@ impl<G: Game> GameReport for Hosted<G> {
     }
 
     fn turns(&self) -> Vec<TurnView> {
-        let mut number = self.record.first_position().number();
+        let mut number = self.record.first_position().fullmove_number();
         let words = self.record.tokens().into_iter().zip(self.record.san());
         let view = |(turn, (token, san)): (twofold_rules::Turn<G::Action>, (String, String))| {
             let view = TurnView { actor: turn.actor, number, token, san, actions: turn.actions.len() };
@@ -109,19 +109,19 @@ impl<G: Game> GameReport for Hosted<G> {
     }
 }
 
-fn pieces<G: Game>(position: &G) -> Vec<PieceView> {
+fn pieces<G: GameText>(position: &G) -> Vec<PieceView> {
     let board = position.board();
     let view = |square: Square| {
         let piece = board.piece_at(square)?;
         let (color, kind) = (piece.color, piece.kind);
-        let name = G::man(position.army(color), kind);
+        let name = G::Duels::piece_name(G::Duels::army(position, color), kind);
         Some(PieceView { square, color, kind, name, letter: piece.letter() })
     };
     Bitboard::<G::Word>::ALL.into_iter().filter_map(view).collect()
 }
 
 /// Squares of the pieces that attack a king of the actor's directly.
-fn checkers<G: Game>(position: &G) -> Vec<Square> {
+fn checkers<G: GameText>(position: &G) -> Vec<Square> {
     let (board, actor) = (position.board(), position.actor());
     let attackers = |king| board.attackers(king, !actor, board.occupied());
     let kings = board.pieces(actor, Kind::King).into_iter();

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use twofold_rules::Game;
+use twofold_rules::GameText;
 use twofold_search::{Best, Bound, Effort, Line, Score};
 
 use crate::{BidStrategies, SearchFault, Variation};
@@ -29,7 +29,7 @@ pub struct SearchProgress {
 }
 
 impl SearchProgress {
-    pub(crate) fn new<G: Game>(position: &G, line: &Line<G::Action>, effort: &Effort) -> Self {
+    pub(crate) fn new<G: GameText>(position: &G, line: &Line<G::Action>, effort: &Effort) -> Self {
         let Effort { nodes, time, hash_full } = *effort;
         Self {
             depth: line.depth,
@@ -65,7 +65,7 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    pub(crate) fn new<G: Game>(position: &G, best: Best<G::Action>, fault: Option<SearchFault>) -> Self {
+    pub(crate) fn new<G: GameText>(position: &G, best: Best<G::Action>, fault: Option<SearchFault>) -> Self {
         let mut after = position.clone();
         best.turn.iter().for_each(|&action| after.play(action));
         let (attacker, key) = (position.actor(), position.key());

@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use twofold_rules::{Game, Record, TurnError};
+use twofold_rules::{Game, GameText, Record, TurnError};
 use twofold_search::{Best, Limits, Progress, Searcher, Signals};
 
 use crate::chosen_turns::ChosenTurns;
@@ -8,13 +8,13 @@ use crate::hosted::Hosted;
 use crate::{GameSearch, Granted, SearchFault, SearchLimits, SearchProgress, SearchResult, SearchSettings, guarded};
 
 /// A searcher that is made when it is first needed.
-pub(crate) struct Engine<G: Game> {
+pub(crate) struct Engine<G: GameText> {
     settings: SearchSettings,
     granted: Granted,
     searcher: Option<Searcher<G>>,
 }
 
-impl<G: Game> Engine<G> {
+impl<G: GameText> Engine<G> {
     pub fn new(settings: SearchSettings) -> Self {
         let granted = Granted { hash_mib: 0, threads: settings.threads };
         Self { settings, granted, searcher: None }
@@ -46,7 +46,7 @@ impl<G: Game> Engine<G> {
 
 type OnProgress<'a> = &'a mut (dyn FnMut(&SearchProgress) + Send);
 
-impl<G: Game> GameSearch for Hosted<G> {
+impl<G: GameText> GameSearch for Hosted<G> {
     fn search(
         &self,
         limits: &SearchLimits,
@@ -80,7 +80,7 @@ impl<G: Game> GameSearch for Hosted<G> {
 
 /// A panic in a search is caught before it gets here, so the lock is never poisoned; if it were, tables hold no more than
 /// guesses.
-fn lock<G: Game>(engine: &Arc<Mutex<Engine<G>>>) -> MutexGuard<'_, Engine<G>> {
+fn lock<G: GameText>(engine: &Arc<Mutex<Engine<G>>>) -> MutexGuard<'_, Engine<G>> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -91,7 +91,7 @@ fn with_only<A, B>(limits: &Limits<A>, only: Vec<B>) -> Limits<B> {
 }
 
 /// Search of a position, bound to chosen turns.
-struct Search<'a, G: Game> {
+struct Search<'a, G: GameText> {
     record: &'a Record<G>,
     chosen: ChosenTurns<G::Action>,
     limits: Limits<G::Action>,
@@ -101,7 +101,7 @@ struct Search<'a, G: Game> {
 
 type Found<G> = (Best<<G as Game>::Action>, Option<SearchFault>);
 
-impl<G: Game> Search<'_, G> {
+impl<G: GameText> Search<'_, G> {
     fn run(&mut self, searcher: &mut Searcher<G>) -> Found<G> {
         if let Some(first) = self.chosen.settled() {
             let depth = self.limits.depth.map(|depth| depth.saturating_sub(1).max(1));

@@ -1,4 +1,4 @@
-use twofold_rules::Game;
+use twofold_rules::GameText;
 
 /// Turns played from a position, as text. The first is the rest of the turn that is in progress there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Variation {
         self.tokens.is_empty()
     }
 
-    pub(crate) fn new<G: Game>(position: &G, actions: &[G::Action]) -> Self {
+    pub(crate) fn new<G: GameText>(position: &G, actions: &[G::Action]) -> Self {
         let mut position = position.clone();
         let mut variation = Self::default();
         for &action in actions {

@@ -6,7 +6,7 @@ use std::path::Path;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use serde::Serialize;
 use thiserror::Error;
-use twofold_rules::{Army, Chess2, Game, Variant, pgn};
+use twofold_rules::{Army, Chess2, GameText, Variant, pgn};
 
 use super::Failure;
 use crate::arguments::Armies;

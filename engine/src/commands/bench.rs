@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{GameText, Record, Variant, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
 use super::Failure;
@@ -36,7 +36,7 @@ fn suite() -> impl Iterator<Item = (Variant, &'static str)> {
     })
 }
 
-fn search<G: Game>(fen: &str, depth: u32) -> Result<u64, Failure> {
+fn search<G: GameText>(fen: &str, depth: u32) -> Result<u64, Failure> {
     let record = Record::<G>::from_fen(fen).map_err(|error| Failure::Wrong(format!("{fen}: {error}")))?;
     let mut searcher = Searcher::<G>::new(HASH_MIB, 1);
     let limits = Limits { depth: Some(depth), ..Limits::default() };

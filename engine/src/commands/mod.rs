@@ -12,7 +12,7 @@ pub mod rules;
 use std::io;
 
 use thiserror::Error;
-use twofold_rules::{Color, Game, Record};
+use twofold_rules::{Color, Duels, GameText, Record};
 
 use crate::arguments::Place;
 
@@ -54,19 +54,19 @@ pub fn actor(actor: Option<Color>) -> String {
 }
 
 /// The game that the command line describes.
-fn record<G: Game>(place: &Place, duels: bool) -> Result<Record<G>, Failure> {
+fn record<G: GameText>(place: &Place, duels: bool) -> Result<Record<G>, Failure> {
     play(place.fen.as_deref(), place.moves.split_whitespace(), duels).map_err(Failure::Input)
 }
 
 /// A game from a FEN, or the start, and turns; with or without duels, if it has them.
-pub fn play<'a, G: Game>(
+pub fn play<'a, G: GameText>(
     fen: Option<&str>,
     moves: impl IntoIterator<Item = &'a str>,
     duels: bool,
 ) -> Result<Record<G>, String> {
     let mut record = Record::<G>::from_fen(fen.unwrap_or("startpos")).map_err(|error| error.to_string())?;
     if !duels {
-        record = Record::from_position(record.position().clone().without_duels());
+        record = Record::from_position(G::Duels::without_duels(record.position().clone()));
     }
     let tokens: Vec<&str> = moves.into_iter().collect();
     record

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use twofold_arena::ArenaError;
 use twofold_arena::openings::{Recipe, make};
-use twofold_rules::{Game, Record, Variant, with_game};
+use twofold_rules::{GameText, Record, Variant, with_game};
 use twofold_search::{Limits, Searcher, Signals};
 
 use super::Failure;
@@ -55,7 +55,7 @@ pub fn run(wanted: &Openings, out: &Output) -> Result<(), Failure> {
 }
 
 /// What a position is worth to the player to act, in centipawns.
-fn worth<G: Game>(fen: &str, nodes: u64) -> Option<i32> {
+fn worth<G: GameText>(fen: &str, nodes: u64) -> Option<i32> {
     let record = Record::<G>::from_fen(fen).ok()?;
     let mut searcher = Searcher::<G>::new(HASH, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -1,4 +1,4 @@
-use twofold_rules::{Game, divide, perft, with_game};
+use twofold_rules::{GameText, divide, perft, with_game};
 
 use super::{Failure, record};
 use crate::arguments::{Duels, Place};
@@ -9,7 +9,7 @@ pub fn run(place: &Place, depth: u32, divided: bool, out: &Output) -> Result<(),
     with_game!(place.variant, G => count(record::<G>(place, place.duels == Some(Duels::On))?.position(), depth, divided, out))
 }
 
-fn count<G: Game>(position: &G, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
+fn count<G: GameText>(position: &G, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
     let total = if divided && depth > 0 {
         let counts = divide(position, depth);
         for (action, count) in &counts {

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use twofold_rules::pgn::{self, Pgn};
-use twofold_rules::{Game, Record, with_game};
+use twofold_rules::{GameText, Record, with_game};
 
 use super::Failure;
 use crate::arguments::Style;
@@ -39,7 +39,7 @@ fn check(game: &Pgn) -> Result<String, String> {
 }
 
 /// A result of the board cannot be another one in the record.
-fn check_result<G: Game>(game: &Pgn, record: &Record<G>) -> Result<(), String> {
+fn check_result<G: GameText>(game: &Pgn, record: &Record<G>) -> Result<(), String> {
     match record.outcome() {
         Some(outcome) if game.result != "*" && game.result != outcome.score() => {
             Err(format!("the result is {}, but the game ended {outcome}", game.result))
@@ -61,7 +61,7 @@ pub fn convert(file: &Path, to: Style, out: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rewrite<G: Game>(game: &Pgn, record: &Record<G>, to: Style) -> String {
+fn rewrite<G: GameText>(game: &Pgn, record: &Record<G>, to: Style) -> String {
     match to {
         Style::Coordinates => {
             let fen = record.first_position().fen();

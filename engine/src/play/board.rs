@@ -70,7 +70,7 @@ fn symbol(piece: Piece, style: Style) -> char {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{DoubleDouble, Game, TwoMove};
+    use twofold_rules::{DoubleDouble, Game, GameText, TwoMove};
 
     use super::*;
 

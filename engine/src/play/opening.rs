@@ -1,7 +1,7 @@
 //! Variety: in the first turns the engine does not always play the very best, so that no two games begin alike.
 
 use rand::{Rng, RngExt};
-use twofold_rules::{Game, Record};
+use twofold_rules::{GameText, Record};
 use twofold_search::{Best, Bound, Line};
 
 /// How many lines are looked at for a choice.
@@ -14,12 +14,12 @@ const TURNS: usize = 4;
 const MARGIN: i32 = 25;
 
 /// Is the game young enough for a choice?
-pub fn is_open<G: Game>(record: &Record<G>) -> bool {
+pub fn is_open<G: GameText>(record: &Record<G>) -> bool {
     record.turns().len() < TURNS
 }
 
 /// A turn at random among the best and those that are nearly as good.
-pub fn choose<G: Game>(
+pub fn choose<G: GameText>(
     record: &Record<G>,
     best: &Best<G::Action>,
     lines: &[Line<G::Action>],
@@ -39,7 +39,7 @@ pub fn choose<G: Game>(
 }
 
 /// The turn with which a line begins, if the line reaches its end.
-fn whole_turn<G: Game>(record: &Record<G>, actions: &[G::Action]) -> Option<Vec<G::Action>> {
+fn whole_turn<G: GameText>(record: &Record<G>, actions: &[G::Action]) -> Option<Vec<G::Action>> {
     let mut position = record.position().clone();
     let mut turn = vec![];
     for &action in actions {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use twofold_rules::{Color, Game, Record};
+use twofold_rules::{Color, GameText, Record};
 use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals};
 
 use super::room::Room;
@@ -14,7 +14,7 @@ use crate::think::think;
 const HASH_MIB: usize = 64;
 
 /// The engine at the table.
-pub struct Opponent<G: Game> {
+pub struct Opponent<G: GameText> {
     searcher: Searcher<G>,
 }
 
@@ -28,7 +28,7 @@ pub struct Choice<A> {
     pub fault: Option<String>,
 }
 
-impl<G: Game> Opponent<G> {
+impl<G: GameText> Opponent<G> {
     /// An engine that has seen nothing yet.
     pub fn new() -> Self {
         Self { searcher: Searcher::new(HASH_MIB, 1) }
@@ -89,7 +89,7 @@ fn remark(score: Score, depth: u32, actor: Color) -> String {
 }
 
 /// What is told while the engine thinks.
-fn glance<G: Game>(record: &Record<G>, line: &Line<G::Action>) -> String {
+fn glance<G: GameText>(record: &Record<G>, line: &Line<G::Action>) -> String {
     let position = record.position();
     let first = line.actions.first().map(std::slice::from_ref).unwrap_or_default();
     format!(

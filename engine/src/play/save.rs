@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use twofold_arena::date;
-use twofold_rules::{Color, Game, Record, pgn};
+use twofold_rules::{Color, GameText, Record, pgn};
 
 use super::words;
 use crate::arguments::Side;
 
 /// The game as PGN. A turn in progress is left out, since a record holds whole turns.
-pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) -> String {
+pub fn text<G: GameText>(record: &Record<G>, side: Side, resigned: Option<Color>) -> String {
     let mut record = record.clone();
     while is_unfinished(&record) && record.undo().is_some() {}
     let engine = concat!("Twofold ", env!("CARGO_PKG_VERSION"));
@@ -37,7 +37,7 @@ pub fn text<G: Game>(record: &Record<G>, side: Side, resigned: Option<Color>) ->
 }
 
 /// Is the last turn still in progress? A draw may end a game between the steps; that turn is over.
-pub fn is_unfinished<G: Game>(record: &Record<G>) -> bool {
+pub fn is_unfinished<G: GameText>(record: &Record<G>) -> bool {
     record.position().in_turn() && record.outcome().is_none()
 }
 
@@ -67,7 +67,7 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Marseillais, Notation, TwoMove};
+    use twofold_rules::{Game, Marseillais, Notation, TwoMove};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use twofold_rules::{Color, Game, Notation, Record, SanError, Square, TurnError, Variant, variant};
+use twofold_rules::{Color, Duels, GameText, Notation, Record, SanError, Square, TurnError, Variant, variant};
 
 use super::command::{COMMANDS, Command};
 use super::input::Entry;
@@ -14,7 +14,7 @@ use crate::commands::Failure;
 use crate::output::one_line;
 
 /// A game, a person and the engine.
-pub struct Table<'a, 'b, G: Game> {
+pub struct Table<'a, 'b, G: GameText> {
     room: &'a mut Room<'b>,
     record: Record<G>,
     opponent: Opponent<G>,
@@ -37,7 +37,7 @@ pub enum Next {
 
 type Done = Result<(), Failure>;
 
-impl<'a, 'b, G: Game> Table<'a, 'b, G> {
+impl<'a, 'b, G: GameText> Table<'a, 'b, G> {
     /// Sets up the pieces.
     pub fn lay(room: &'a mut Room<'b>, fen: Option<&str>) -> Result<Self, Failure> {
         let record = Record::from_fen(fen.unwrap_or("startpos")).map_err(|error| Failure::Input(error.to_string()))?;
@@ -50,7 +50,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
         self.greet()?;
         loop {
             let actor = self.record.position().actor();
-            if !self.is_over() && self.record.position().is_simultaneous() {
+            if !self.is_over() && G::Duels::is_simultaneous(self.record.position()) {
                 match self.bid()? {
                     Some(next) => {
                         self.clear_away()?;
@@ -147,7 +147,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
     fn bid(&mut self) -> Result<Option<Next>, Failure> {
         let attacker = self.record.position().actor();
         let legal = self.record.legal_actions();
-        let choices: Vec<(usize, usize)> = legal.iter().filter_map(|&action| G::choices(action)).collect();
+        let choices: Vec<(usize, usize)> = legal.iter().filter_map(|&action| G::Duels::choices(action)).collect();
         let most = |own: fn(&(usize, usize)) -> usize| choices.iter().map(own).max().unwrap_or(0);
         let mut chosen = [(attacker, most(|pair| pair.0), None), (!attacker, most(|pair| pair.1), None)];
         for (player, _, choice) in &mut chosen {
@@ -162,7 +162,7 @@ impl<'a, 'b, G: Game> Table<'a, 'b, G> {
             }
         }
         let [(_, _, Some(row)), (_, _, Some(column))] = chosen else { return Ok(None) };
-        let action = legal.iter().copied().find(|&action| G::choices(action) == Some((row, column)));
+        let action = legal.iter().copied().find(|&action| G::Duels::choices(action) == Some((row, column)));
         if let Some(action) = action {
             self.say(&format!("{attacker} bids {row}, {} bids {column}.", !attacker))?;
             self.decisions.push(self.record.actions().len());

@@ -1,6 +1,6 @@
 //! What is told to a person, in words.
 
-use twofold_rules::{Color, EndReason, Game, Outcome, Phase, Reason, Record, Turn};
+use twofold_rules::{Color, EndReason, GameText, Outcome, Phase, Reason, Record, Turn};
 use twofold_search::Score;
 
 /// How a game ended.
@@ -51,7 +51,7 @@ pub fn advantage(score: Score, actor: Color) -> String {
 }
 
 /// The question for the next step: whose turn it is, how many steps are due, and whether there is check.
-pub fn prompt<G: Game>(position: &G) -> String {
+pub fn prompt<G: GameText>(position: &G) -> String {
     let due = match position.phase() {
         Phase::King => Some("a king's step, or -- for none"),
         Phase::Challenge => Some("duel or decline"),
@@ -59,7 +59,7 @@ pub fn prompt<G: Game>(position: &G) -> String {
         _ => None,
     };
     if let Some(due) = due {
-        return format!("{} {} ({due}): ", position.actor(), position.number());
+        return format!("{} {} ({due}): ", position.actor(), position.fullmove_number());
     }
     let steps = match (position.in_turn(), position.steps_left()) {
         (true, _) => "second step",
@@ -67,19 +67,19 @@ pub fn prompt<G: Game>(position: &G) -> String {
         (false, _) => "two steps",
     };
     let check = if position.in_check() { ", check!" } else { "" };
-    format!("{} {} ({steps}{check}): ", position.actor(), position.number())
+    format!("{} {} ({steps}{check}): ", position.actor(), position.fullmove_number())
 }
 
 /// The number before a turn, as in a score sheet: `3.` for White, `3...` for Black.
-pub fn number<G: Game>(position: &G) -> String {
+pub fn number<G: GameText>(position: &G) -> String {
     match position.actor() {
-        Color::White => format!("{}.", position.number()),
-        Color::Black => format!("{}...", position.number()),
+        Color::White => format!("{}.", position.fullmove_number()),
+        Color::Black => format!("{}...", position.fullmove_number()),
     }
 }
 
 /// Actions in standard algebraic notation, joined by commas.
-pub fn san<G: Game>(position: &G, actions: &[G::Action]) -> String {
+pub fn san<G: GameText>(position: &G, actions: &[G::Action]) -> String {
     let mut position = position.clone();
     let name = |&action: &G::Action| {
         let text = position.san(action);
@@ -90,7 +90,7 @@ pub fn san<G: Game>(position: &G, actions: &[G::Action]) -> String {
 }
 
 /// Why the turn was over after its first step, where a second could have been expected.
-pub fn why_turn_ended<G: Game>(record: &Record<G>) -> Option<String> {
+pub fn why_turn_ended<G: GameText>(record: &Record<G>) -> Option<String> {
     let turns = record.turns();
     let Turn { actions, .. } = turns.last().filter(|turn| turn.actions.len() == 1)?;
     let mut before = record.clone();
@@ -119,7 +119,7 @@ pub fn wrap(heading: &str, words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, Notation, TwoMove};
+    use twofold_rules::{Chess, Game, Notation, TwoMove};
 
     use super::*;
 

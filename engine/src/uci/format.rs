@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use twofold_rules::Game;
+use twofold_rules::{Duels, GameText};
 use twofold_search::{Best, Bound, Effort, Line, Progress, Score};
 
 use super::options::TurnMode;
 
 /// Actions played from a position, as turn tokens: those of one turn joined by a comma. The first token is the rest of a
 /// turn that has begun.
-pub fn turns<G: Game>(position: &G, actions: &[G::Action]) -> Vec<String> {
+pub fn turns<G: GameText>(position: &G, actions: &[G::Action]) -> Vec<String> {
     let mut position = position.clone();
     let mut turns: Vec<String> = vec![];
     let mut goes_on = false;
@@ -29,7 +29,7 @@ pub fn turns<G: Game>(position: &G, actions: &[G::Action]) -> Vec<String> {
 }
 
 /// An `info` line for a report of a search; `steps` of the same turn were played from the position before it began.
-pub fn info<G: Game>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>, show_wdl: bool) -> String {
+pub fn info<G: GameText>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>, show_wdl: bool) -> String {
     let played = steps.len() as u32;
     match progress {
         Progress::Line(line, effort) => {
@@ -51,7 +51,7 @@ pub fn info<G: Game>(position: &G, steps: &[G::Action], progress: &Progress<G::A
     }
 }
 
-fn info_line<G: Game>(position: &G, line: &Line<G::Action>, effort: &Effort, show_wdl: bool) -> String {
+fn info_line<G: GameText>(position: &G, line: &Line<G::Action>, effort: &Effort, show_wdl: bool) -> String {
     let mut text = format!(
         "info depth {} seldepth {} multipv {} score {}",
         line.depth, line.selective_depth, line.rank, line.score
@@ -73,12 +73,12 @@ fn info_line<G: Game>(position: &G, line: &Line<G::Action>, effort: &Effort, sho
 }
 
 /// The `bestmove` line.
-pub fn best_move<G: Game>(position: &G, best: &Best<G::Action>, mode: TurnMode) -> String {
+pub fn best_move<G: GameText>(position: &G, best: &Best<G::Action>, mode: TurnMode) -> String {
     let tokens = turns(position, &best.turn);
     match (tokens.first(), mode) {
         (None, _) => "bestmove (none)".to_owned(),
         (Some(_), TurnMode::Step) => format!("bestmove {}", G::word(best.turn[0])),
-        (Some(_), _) if position.is_undecided() => format!("bestmove {}", G::word(best.turn[0])),
+        (Some(_), _) if G::Duels::is_undecided(position) => format!("bestmove {}", G::word(best.turn[0])),
         (Some(turn), TurnMode::Turn) if best.reply.is_empty() => format!("bestmove {turn}"),
         (Some(turn), TurnMode::Turn) => {
             let reply: Vec<String> = best.reply.iter().map(|action| action.to_string()).collect();

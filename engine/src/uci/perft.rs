@@ -1,12 +1,12 @@
 //! `go perft`: counting that can be stopped.
 
-use twofold_rules::{ActionList, Game, perft_until};
+use twofold_rules::{ActionList, GameText, perft_until};
 use twofold_search::Signals;
 
 use crate::output::Output;
 
 /// Tells a line for each first action, then the sum; if it is stopped, that no sum is known.
-pub fn count<G: Game>(position: &G, depth: u32, signals: &Signals, out: &Output) {
+pub fn count<G: GameText>(position: &G, depth: u32, signals: &Signals, out: &Output) {
     let mut total = 0;
     for action in sorted_actions(position).into_iter().filter(|_| depth > 0) {
         let mut child = position.clone();
@@ -21,7 +21,7 @@ pub fn count<G: Game>(position: &G, depth: u32, signals: &Signals, out: &Output)
     out.say(&format!("\nNodes searched: {}", if depth == 0 { 1 } else { total }));
 }
 
-fn sorted_actions<G: Game>(position: &G) -> Vec<G::Action> {
+fn sorted_actions<G: GameText>(position: &G) -> Vec<G::Action> {
     let mut actions = ActionList::new();
     position.actions(&mut actions);
     let mut actions: Vec<G::Action> = actions.into_iter().collect();

@@ -1,6 +1,6 @@
 //! The turns to which `go searchmoves` binds a search.
 
-use twofold_rules::{Game, Record};
+use twofold_rules::{GameText, Record};
 
 /// The turns that may be answered, or beginnings of them; none given: every legal one.
 pub struct Choice<A> {
@@ -9,7 +9,7 @@ pub struct Choice<A> {
 
 impl<A: Copy + Eq> Choice<A> {
     /// Reads turns that are legal in the position, or begin legally.
-    pub fn read<G: Game<Action = A>>(record: &Record<G>, tokens: &[String]) -> Result<Self, String> {
+    pub fn read<G: GameText<Action = A>>(record: &Record<G>, tokens: &[String]) -> Result<Self, String> {
         let played = record.actions().len();
         let read = |token: &String| {
             let mut record = record.clone();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twofold_eval::Evaluation;
-use twofold_rules::{Bitboard, Color, Game, Kind, Record, Variant, with_game};
+use twofold_rules::{Bitboard, Color, Duels, GameText, Kind, Record, Variant, with_game};
 use twofold_search::{Best, Clock, Limits, Progress, Score, Searcher, Signals, Solution};
 
 use super::command::Go;
@@ -64,7 +64,7 @@ pub fn seat(variant: Variant, options: &Options) -> Result<Box<dyn Seat>, String
     })
 }
 
-struct GameSeat<G: Game> {
+struct GameSeat<G: GameText> {
     /// FEN of the start position.
     start: String,
     /// Are captures duelled?
@@ -73,7 +73,7 @@ struct GameSeat<G: Game> {
     searcher: Arc<Mutex<Searcher<G>>>,
 }
 
-impl<G: Game> GameSeat<G> {
+impl<G: GameText> GameSeat<G> {
     fn searcher(&self) -> MutexGuard<'_, Searcher<G>> {
         lock(&self.searcher)
     }
@@ -102,11 +102,11 @@ impl<G: Game> GameSeat<G> {
 
 /// A panic in a search is caught before it gets here, so the lock is never poisoned; if it were, tables hold no more than
 /// guesses.
-fn lock<G: Game>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
+fn lock<G: GameText>(searcher: &Mutex<Searcher<G>>) -> MutexGuard<'_, Searcher<G>> {
     searcher.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: Game> Seat for GameSeat<G> {
+impl<G: GameText> Seat for GameSeat<G> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
         self.record = play(Some(fen.unwrap_or(&self.start)), moves.iter().map(String::as_str), self.duels)?;
         Ok(())
@@ -218,7 +218,7 @@ impl<G: Game> Seat for GameSeat<G> {
     }
 }
 
-struct Search<'scope, G: Game> {
+struct Search<'scope, G: GameText> {
     record: Record<G>,
     choice: Choice<G::Action>,
     limits: Limits<G::Action>,
@@ -231,14 +231,14 @@ struct Search<'scope, G: Game> {
     out: &'scope Output,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: GameText> Search<'_, G> {
     /// Searches and answers.
     fn run(self, searcher: &Mutex<Searcher<G>>) {
         let best = self.search(&mut lock(searcher));
         if let Some(bids) = &best.bids {
             return self.bid(bids, best.score);
         }
-        if self.record.position().is_simultaneous() {
+        if G::Duels::is_simultaneous(self.record.position()) {
             // Only after a fault, which has been told.
             return self.out.say("bestmove bid0");
         }
@@ -323,7 +323,7 @@ impl<G: Game> Search<'_, G> {
 
 /// Where the pieces stand that attack a king of the actor's directly. In a game in which check is the threat of a double move,
 /// there may be check without any.
-fn checkers<G: Game>(position: &G) -> String {
+fn checkers<G: GameText>(position: &G) -> String {
     let (board, actor) = (position.board(), position.actor());
     let attackers = |king| board.attackers(king, !actor, board.occupied());
     let kings = board.pieces(actor, Kind::King).into_iter();

@@ -3,31 +3,21 @@ use super::army::Army;
 use super::duel::Stage;
 use super::position::Chess2;
 use crate::{
-    ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Notation, Outcome, Phase, Reason, SanError,
-    Square, TurnError, Variant,
+    ActionList, Board, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Kind, Notation, Outcome, Phase,
+    Reason, SanError, Square, TurnError, Variant,
 };
 
 impl Game for Chess2 {
     type Action = Action;
     type Word = u64;
+    type Duels = Self;
 
     const VARIANT: Variant = Variant::Chess2;
+    /// A step, a challenge, a bid and a bluff for each of three captures of a rampage, and a king-turn.
+    const LONGEST_TURN: u32 = 11;
 
     fn start() -> Self {
         super::fen::read(Variant::Chess2.start_fen()).unwrap_or_else(|error| unreachable!("{error}"))
-    }
-
-    fn without_duels(mut self) -> Self {
-        self.duels = false;
-        self
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        super::fen::read(fen)
-    }
-
-    fn fen(&self) -> String {
-        super::fen::write(self)
     }
 
     #[inline]
@@ -36,23 +26,6 @@ impl Game for Chess2 {
             Some(pending) if pending.stage == Stage::Challenge => !self.side,
             _ => self.side,
         }
-    }
-
-    #[inline]
-    fn is_simultaneous(&self) -> bool {
-        self.phase() == Phase::Bid
-    }
-
-    fn choices(action: Action) -> Option<(usize, usize)> {
-        match action {
-            Action::Bids { defender, attacker } => Some((usize::from(attacker), usize::from(defender))),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn is_undecided(&self) -> bool {
-        self.pending.is_some()
     }
 
     #[inline]
@@ -125,7 +98,7 @@ impl Game for Chess2 {
     }
 
     #[inline]
-    fn decided(&self) -> Option<Outcome> {
+    fn game_over(&self) -> Option<Outcome> {
         self.verdict
     }
 
@@ -141,40 +114,18 @@ impl Game for Chess2 {
     }
 
     #[inline]
-    fn is_comparable(&self) -> bool {
+    fn counts_for_repetition(&self) -> bool {
         !self.in_turn()
     }
 
     #[inline]
-    fn repeats(&self) -> bool {
+    fn draws_by_repetition(&self) -> bool {
         true
     }
 
     #[inline]
-    fn clock(&self) -> u32 {
+    fn halfmove_clock(&self) -> u32 {
         self.clock
-    }
-
-    fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// A step, a challenge, a bid and a bluff for each of three men run over, and a king-turn.
-    const LONGEST_TURN: u32 = 11;
-    const ARMIES: usize = Army::ALL.len();
-
-    fn man(army: usize, kind: Kind) -> &'static str {
-        Army::ALL[army % Army::ALL.len()].man(kind).name
-    }
-
-    #[inline]
-    fn army(&self, color: Color) -> usize {
-        self.armies[color.index()].index()
-    }
-
-    #[inline]
-    fn stones(&self) -> [u8; 2] {
-        self.stones
     }
 
     #[inline]
@@ -211,6 +162,20 @@ impl Game for Chess2 {
     fn promoted(action: Action) -> Option<Kind> {
         action.step().and_then(|step| step.promotion())
     }
+}
+
+impl GameText for Chess2 {
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        super::fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        super::fen::write(self)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.number
+    }
 
     fn parse_action(&self, text: &str) -> Result<Action, IllegalStep> {
         self.parse(text)
@@ -218,14 +183,6 @@ impl Game for Chess2 {
 
     fn read_part(&self, text: &str, notation: Notation) -> Result<Vec<Action>, TurnError> {
         self.read(text, notation)
-    }
-
-    fn implied_action(&self) -> Option<Action> {
-        match self.phase() {
-            Phase::Challenge => Some(Action::Decline),
-            Phase::King => Some(Action::Pass),
-            _ => None,
-        }
     }
 
     fn word(action: Action) -> String {
@@ -258,5 +215,53 @@ impl Game for Chess2 {
 
     fn parse_san(&self, text: &str) -> Result<Action, SanError> {
         self.read_san(text)
+    }
+}
+
+impl Duels<Self> for Chess2 {
+    const ARMIES: usize = Army::ALL.len();
+
+    fn piece_name(army: usize, kind: Kind) -> &'static str {
+        Army::ALL[army % Army::ALL.len()].man(kind).name
+    }
+
+    #[inline]
+    fn army(position: &Self, color: Color) -> usize {
+        position.armies[color.index()].index()
+    }
+
+    #[inline]
+    fn stones(position: &Self) -> [u8; 2] {
+        position.stones
+    }
+
+    fn without_duels(mut position: Self) -> Self {
+        position.duels = false;
+        position
+    }
+
+    #[inline]
+    fn is_simultaneous(position: &Self) -> bool {
+        position.phase() == Phase::Bid
+    }
+
+    fn choices(action: Action) -> Option<(usize, usize)> {
+        match action {
+            Action::Bids { defender, attacker } => Some((usize::from(attacker), usize::from(defender))),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_undecided(position: &Self) -> bool {
+        position.pending.is_some()
+    }
+
+    fn default_action(position: &Self) -> Option<Action> {
+        match position.phase() {
+            Phase::Challenge => Some(Action::Decline),
+            Phase::King => Some(Action::Pass),
+            _ => None,
+        }
     }
 }

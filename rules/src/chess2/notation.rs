@@ -117,7 +117,7 @@ impl Chess2 {
             let decided = after.read_field(field).map_err(unfit)?;
             is_lost = matches!(decided.last(), Some(Action::Bids { defender, attacker }) if defender > attacker);
             for action in decided {
-                is_lost |= action == Action::Challenge && after.stones()[after.side.index()] == 0;
+                is_lost |= action == Action::Challenge && after.stones[after.side.index()] == 0;
                 after.act(action);
                 actions.push(action);
             }
@@ -128,7 +128,7 @@ impl Chess2 {
     /// The actions that the field of a capture stands for.
     fn read_field(&self, field: &str) -> Result<Vec<Action>, &'static str> {
         const EXPECTED: &str = "expected nothing, ? or two bids, after 00 with + or -";
-        let is_forced = self.stones()[self.side.index()] == 0;
+        let is_forced = self.stones[self.side.index()] == 0;
         let (bids, bluff) = match field {
             "" => return Ok(vec![Action::Decline]),
             "?" => return Ok(vec![Action::Challenge]),
@@ -166,7 +166,7 @@ impl Chess2 {
         let open = usize::from(action == Action::Challenge || action == Action::Decline);
         *token += &":".repeat((pending.resolved() + open).saturating_sub(fields));
         match action {
-            Action::Challenge if self.stones()[self.side.index()] == 0 => *token += "10",
+            Action::Challenge if self.stones[self.side.index()] == 0 => *token += "10",
             Action::Challenge => token.push('?'),
             Action::Bids { defender, attacker } => {
                 if token.ends_with('?') {
@@ -308,7 +308,7 @@ impl Chess2 {
             return;
         };
         let entry = match action {
-            Action::Challenge if self.stones()[self.side.index()] == 0 => "duel 1-0".to_owned(),
+            Action::Challenge if self.stones[self.side.index()] == 0 => "duel 1-0".to_owned(),
             Action::Bids { defender, attacker } => format!("duel {defender}-{attacker}"),
             Action::Gain => return add_in_braces(turn, " gain"),
             Action::Burn => return add_in_braces(turn, " burn"),

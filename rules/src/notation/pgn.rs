@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use crate::{Color, FenError, Game, Notation, Record, TurnError, Variant};
+use crate::{Color, FenError, GameText, Notation, Record, TurnError, Variant};
 
 /// A game as a PGN file holds it: tags and turns, not yet played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Pgn {
     }
 
     /// Plays the game. Every turn must be complete, but for one whose first step ended the game in a draw.
-    pub fn replay<G: Game>(&self) -> Result<Record<G>, PgnError> {
+    pub fn replay<G: GameText>(&self) -> Result<Record<G>, PgnError> {
         let mut record = Record::<G>::from_fen(self.tag("FEN").unwrap_or("startpos"))?;
         for (index, turn) in self.turns.iter().enumerate() {
             let refused = |error| PgnError::Turn { number: index + 1, turn: turn.clone(), error };
@@ -195,12 +195,12 @@ impl Reader {
 
 /// Writes a game: the tags given, those that the game itself decides (`Variant`, `SetUp`, `FEN`, `Result`,
 /// `Termination`), and the turns. `result` stands for a game that ended otherwise than on the board.
-pub fn write<G: Game>(record: &Record<G>, tags: &[(&str, &str)], result: Option<&str>) -> String {
+pub fn write<G: GameText>(record: &Record<G>, tags: &[(&str, &str)], result: Option<&str>) -> String {
     write_with_comments(record, tags, result, &[])
 }
 
 /// As [`write()`], with a comment after each turn for which there is one that is not empty.
-pub fn write_with_comments<G: Game>(
+pub fn write_with_comments<G: GameText>(
     record: &Record<G>,
     tags: &[(&str, &str)],
     result: Option<&str>,
@@ -237,9 +237,9 @@ pub fn write_with_comments<G: Game>(
 }
 
 /// Numbers, turns and comments, a word each.
-fn movetext<G: Game>(record: &Record<G>, comments: &[String]) -> Vec<String> {
+fn movetext<G: GameText>(record: &Record<G>, comments: &[String]) -> Vec<String> {
     let first = record.first_position();
-    let mut number = first.number();
+    let mut number = first.fullmove_number();
     let (mut words, mut after_comment) = (vec![], true);
     for (index, (turn, san)) in record.turns().into_iter().zip(record.san()).enumerate() {
         match turn.actor {

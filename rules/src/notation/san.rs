@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::bitboard::Word;
 use crate::notation::coordinates;
 use crate::turn_rule::TurnRule;
-use crate::{ActionList, File, Game, IllegalStep, Kind, Position, Rank, Reason, Square, Step, illegal};
+use crate::{ActionList, File, Game, GameText, IllegalStep, Kind, Position, Rank, Reason, Square, Step, illegal};
 
 /// Why a text in standard algebraic notation names no legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -128,7 +128,8 @@ fn mark<R: TurnRule>(position: &Position<R>, step: Step) -> Option<char> {
     if after.actor() == position.actor() {
         return None;
     }
-    if after.decided().is_some() || !after.has_action() && after.outcome_without_action().reason == Reason::Checkmate {
+    if after.game_over().is_some() || !after.has_action() && after.outcome_without_action().reason == Reason::Checkmate
+    {
         return Some('#');
     }
     after.in_check().then_some('+')

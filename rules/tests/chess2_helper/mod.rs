@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every file of tests uses only some of these")]
 
-use twofold_rules::{Chess2, Game, Record};
+use twofold_rules::{Chess2, Duels, Game, GameText, Record};
 
 /// What is to be known of a position, in the words of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn ask(position: &str, turns: &str, duels: bool) -> Result<Answer, String> {
         "startpos" => Chess2::start(),
         _ => Chess2::from_fen(&fen(position)).map_err(|error| error.to_string())?,
     };
-    let mut record = Record::from_position(if duels { first } else { first.without_duels() });
+    let mut record = Record::from_position(if duels { first } else { Chess2::without_duels(first) });
     record.play_tokens(turns.split_whitespace()).map_err(|(_, error)| error.to_string())?;
     let report = record.report();
     let outcome = report.outcome.map_or("none".to_owned(), |outcome| outcome.to_string());

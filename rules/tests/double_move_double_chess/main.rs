@@ -2,7 +2,7 @@
 
 mod turns;
 
-use twofold_rules::{Color, DoubleDouble, Game, Notation, Outcome, Phase, Reason, Record, perft};
+use twofold_rules::{Color, DoubleDouble, Game, GameText, Notation, Outcome, Phase, Reason, Record, perft};
 
 const RING_ROOKS: &str = "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/\
     8/2PPPP2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8";

@@ -196,11 +196,11 @@ fn the_clock_counts_turns_and_draws_at_100() {
     let draw = Some(Outcome::draw(Reason::Clock));
     let record = || from("Ka1 Nc3 ka16 pc10", "w - - 99 60 2");
     let between = begun(record(), "Ne4");
-    assert_eq!((between.position().clock(), between.outcome()), (100, None));
+    assert_eq!((between.position().halfmove_clock(), between.outcome()), (100, None));
     let drawn = played(record(), "Ne4,Ka2");
-    assert_eq!((drawn.position().clock(), drawn.outcome()), (100, draw));
+    assert_eq!((drawn.position().halfmove_clock(), drawn.outcome()), (100, draw));
     assert!(drawn.report().actions.is_empty());
-    assert_eq!(played(drawn, "Ka15,Kb15").position().clock(), 101, "a list of moves may go on");
+    assert_eq!(played(drawn, "Ka15,Kb15").position().halfmove_clock(), 101, "a list of moves may go on");
     assert_eq!(from("Ka1 Nc3 ka16 pc10", "w - - 98 60 2").outcome(), None);
     assert_eq!(played(from("Ka1 Nc3 ka16 pc10", "w - - 98 60 2"), "Ne4,Ka2").outcome(), None);
 }
@@ -208,9 +208,9 @@ fn the_clock_counts_turns_and_draws_at_100() {
 #[test]
 fn the_opening_step_counts_as_a_turn() {
     let opened = played(Record::start(), "Na3");
-    assert_eq!((opened.position().clock(), opened.position().number()), (1, 1));
+    assert_eq!((opened.position().halfmove_clock(), opened.position().fullmove_number()), (1, 1));
     let answered = played(opened, "Na12,Nab10");
-    assert_eq!((answered.position().clock(), answered.position().number()), (2, 2));
+    assert_eq!((answered.position().halfmove_clock(), answered.position().fullmove_number()), (2, 2));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_pawn_step_or_a_capture_at_either_step_sets_the_clock_back() {
     for turn in ["c9,Ka15", "Ka15,c9", "Kb15,Kxb14", "Kxb15,Ka14"] {
         let men = if turn.contains("Kxb15") { "Ka1 ka16 Nb15 pc10" } else { "Ka1 ka16 Nb14 pc10" };
         let record = played(from(men, "b - - 99 60 2"), turn);
-        assert_eq!((record.position().clock(), record.outcome()), (0, None), "{turn}");
+        assert_eq!((record.position().halfmove_clock(), record.outcome()), (0, None), "{turn}");
     }
 }
 

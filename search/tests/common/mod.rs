@@ -1,9 +1,6 @@
 //! What several tests of the search share.
 
-use twofold_rules::{
-    ActionList, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Phase, Record, SanError, Square,
-    Variant,
-};
+use twofold_rules::{ActionList, Board, Color, Game, Kind, NoDuels, Outcome, Phase, Record, Square, Variant};
 
 /// A game without draws by repetition: what a position is worth does not depend on how it was reached. If it is not
 /// `TABLED` either, every path leads to a key of its own, so that a transposition table finds nothing.
@@ -27,19 +24,13 @@ impl<G: Game, const TABLED: bool> Unrepeated<G, TABLED> {
 impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
     type Action = G::Action;
     type Word = G::Word;
+    type Duels = NoDuels;
 
     const VARIANT: Variant = G::VARIANT;
+    const LONGEST_TURN: u32 = G::LONGEST_TURN;
 
     fn start() -> Self {
         Self::from(G::start())
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        G::from_fen(fen).map(Self::from)
-    }
-
-    fn fen(&self) -> String {
-        self.game.fen()
     }
 
     fn actor(&self) -> Color {
@@ -48,6 +39,10 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
 
     fn phase(&self) -> Phase {
         self.game.phase()
+    }
+
+    fn in_turn(&self) -> bool {
+        self.game.in_turn()
     }
 
     fn steps_left(&self) -> u8 {
@@ -87,8 +82,8 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         self.game.in_check()
     }
 
-    fn decided(&self) -> Option<Outcome> {
-        self.game.decided()
+    fn game_over(&self) -> Option<Outcome> {
+        self.game.game_over()
     }
 
     fn outcome_without_action(&self) -> Outcome {
@@ -99,20 +94,16 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         self.game.drawn()
     }
 
-    fn is_comparable(&self) -> bool {
+    fn counts_for_repetition(&self) -> bool {
         false
     }
 
-    fn repeats(&self) -> bool {
+    fn draws_by_repetition(&self) -> bool {
         false
     }
 
-    fn clock(&self) -> u32 {
-        self.game.clock()
-    }
-
-    fn number(&self) -> u32 {
-        self.game.number()
+    fn halfmove_clock(&self) -> u32 {
+        self.game.halfmove_clock()
     }
 
     fn board(&self) -> &Board<G::Word> {
@@ -137,21 +128,5 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
 
     fn promoted(action: G::Action) -> Option<Kind> {
         G::promoted(action)
-    }
-
-    fn parse_action(&self, text: &str) -> Result<G::Action, IllegalStep> {
-        self.game.parse_action(text)
-    }
-
-    fn why_turn_ends(&self, action: G::Action) -> Option<EndReason> {
-        self.game.why_turn_ends(action)
-    }
-
-    fn san(&self, action: G::Action) -> String {
-        self.game.san(action)
-    }
-
-    fn parse_san(&self, text: &str) -> Result<G::Action, SanError> {
-        self.game.parse_san(text)
     }
 }
