@@ -1,6 +1,6 @@
 //! What a game writes and reads.
 
-use crate::{EndReason, FenError, Game, IllegalStep, Notation, SanError, TurnError};
+use crate::{EndReason, Explain, FenError, Game, IllegalStep, Notation, SanError, TurnError};
 
 /// The texts of a game: FEN, standard algebraic notation, the tokens of turns, and the reasons given to people.
 ///
@@ -13,7 +13,7 @@ use crate::{EndReason, FenError, Game, IllegalStep, Notation, SanError, TurnErro
 /// assert!(position.parse_san("Ke2").is_err());
 /// # Ok::<(), twofold_rules::FenError>(())
 /// ```
-pub trait GameText: Game {
+pub trait GameText: Game + Explain {
     /// Reads a FEN; `docs/rules/README.md` says what is refused.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 

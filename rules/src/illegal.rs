@@ -66,6 +66,9 @@ pub enum IllegalStep {
     /// Not due at this point of a turn.
     #[error("{0}")]
     NotDue(&'static str),
+    /// A king that cannot make a whirlwind.
+    #[error("no whirlwind there: {0}")]
+    NoWhirlwind(#[from] NoWhirlwind),
     /// A field of a duel that does not fit.
     #[error("the duel field '{field}' does not fit: {reason}")]
     Duel {
@@ -82,6 +85,23 @@ pub enum IllegalStep {
         /// Was it by castling?
         castled: bool,
     },
+}
+
+/// Why a king cannot make a whirlwind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoWhirlwind {
+    /// Another piece, or a king of another army.
+    #[error("only a warrior king makes whirlwinds")]
+    NoWarriorKing,
+    /// The other warrior king stands beside it.
+    #[error("your other king on {0} stands right beside it")]
+    OwnKing(Square),
+    /// An enemy king stands beside it.
+    #[error("the enemy king on {0} stands right beside it, and kings are not destroyed")]
+    EnemyKing(Square),
+    /// A king would be attacked.
+    #[error("your king on {0} would be attacked afterwards")]
+    Exposes(Square),
 }
 
 /// Why a turn is over after a step.

@@ -1,6 +1,9 @@
 //! The six armies: what their men are called, how they move and attack, and what they rank in a duel.
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::{Bitboard, Board, Color, Kind};
 
@@ -183,6 +186,35 @@ impl Army {
     #[inline]
     pub const fn pawns_jump(self) -> bool {
         !matches!(self, Self::Nemesis)
+    }
+}
+
+/// A text that names no army.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown army '{0}', expected one of {list} or a letter of {letters}",
+    list = Army::ALL.map(|army| format!("'{army}'")).join(", "), letters = Army::ALL.map(Army::letter).iter().collect::<String>())]
+pub struct UnknownArmy(pub String);
+
+/// Reads a letter or a name, whatever its case, spaces and hyphens.
+///
+/// ```
+/// use twofold_rules::Army;
+///
+/// for name in ["k", "two kings", "Two Kings", "TWO-KINGS", "twokings"] {
+///     assert_eq!(name.parse(), Ok(Army::TwoKings));
+/// }
+/// assert!("kings".parse::<Army>().is_err());
+/// ```
+impl FromStr for Army {
+    type Err = UnknownArmy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownArmy> {
+        let bare = |name: &str| -> String {
+            name.chars().filter(|letter| !" -_\t".contains(*letter)).flat_map(char::to_lowercase).collect()
+        };
+        let wanted = bare(text);
+        let is_meant = |army: &Self| bare(army.name()) == wanted || army.letter().to_string() == wanted;
+        Self::ALL.into_iter().find(is_meant).ok_or_else(|| UnknownArmy(text.to_owned()))
     }
 }
 

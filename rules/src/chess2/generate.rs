@@ -318,6 +318,11 @@ pub fn is_safe_after(scene: &Scene<'_>, armies: [Army; 2], step: Step, deed: Dee
 
 /// Is a king of the player's attacked?
 pub fn is_exposed(board: &Board, color: Color, armies: [Army; 2]) -> bool {
+    exposed_king(board, color, armies).is_some()
+}
+
+/// A king of the player's that is attacked.
+pub fn exposed_king(board: &Board, color: Color, armies: [Army; 2]) -> Option<Square> {
     let attackers = Attackers::new(board, !color, armies, Terrain::of(board, armies));
-    board.pieces(color, Kind::King).into_iter().any(|king| attackers.attack(king))
+    board.pieces(color, Kind::King).into_iter().find(|&king| attackers.attack(king))
 }

@@ -5,6 +5,7 @@ mod army;
 mod attack;
 mod deed;
 mod duel;
+mod explain;
 mod fen;
 mod game;
 mod generate;
@@ -12,6 +13,6 @@ mod notation;
 mod position;
 
 pub use action::Action;
-pub use army::{Army, Man, Manner};
+pub use army::{Army, Man, Manner, UnknownArmy};
 pub(crate) use fen::start_fen;
 pub use position::Chess2;

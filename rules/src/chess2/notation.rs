@@ -1,11 +1,13 @@
 //! Actions of Chess 2 as text: coordinates with the fields of duels, and standard algebraic notation for people.
 
 use super::action::Action;
+use super::army::Manner;
 use super::duel::Stage;
 use super::position::Chess2;
 use crate::notation::coordinates::{self, Refused};
 use crate::{
-    Bitboard, File, Game, IllegalStep, Kind, Notation, Piece, Rank, Reason, SanError, Square, Step, TurnError,
+    Bitboard, File, Game, IllegalStep, Kind, NoWhirlwind, Notation, Piece, Rank, Reason, SanError, Square, Step,
+    TurnError, attacks,
 };
 
 impl Chess2 {
@@ -65,6 +67,9 @@ impl Chess2 {
         if self.king_turn && kind != Kind::King {
             return IllegalStep::NotDue("a king-turn is a step or whirlwind of a king");
         }
+        if from == to {
+            return self.why_no_whirlwind(step).into();
+        }
         let last = Bitboard::<u64>::last_rank(color).has(to);
         match (kind == Kind::Pawn && last, step.promotion()) {
             (true, None) => return IllegalStep::MissingPromotion(step),
@@ -72,6 +77,31 @@ impl Chess2 {
             _ => {}
         }
         if self.moves_so(step) { IllegalStep::LeavesCheck } else { IllegalStep::CannotReach { kind, from, to } }
+    }
+
+    /// Why a whirlwind of a piece of the actor's is illegal.
+    fn why_no_whirlwind(&self, step: Step) -> NoWhirlwind {
+        let (king, kings) = (step.from(), self.board.pieces(self.side, Kind::King));
+        if !kings.has(king) || self.army_of(self.side).manner(Kind::King) != Manner::WarriorKing {
+            return NoWhirlwind::NoWarriorKing;
+        }
+        let near = attacks::king::<u64>(king);
+        if let Some(own) = (near & kings).into_iter().next() {
+            return NoWhirlwind::OwnKing(own);
+        }
+        if let Some(enemy) = (near & self.board.pieces(!self.side, Kind::King)).into_iter().next() {
+            return NoWhirlwind::EnemyKing(enemy);
+        }
+        NoWhirlwind::Exposes(self.exposed_king_after(step).unwrap_or(king))
+    }
+
+    /// A king of the actor's that would be attacked after a step.
+    fn exposed_king_after(&self, step: Step) -> Option<Square> {
+        let scene = self.scene();
+        let deed = scene.deed(step);
+        let mut board = self.board;
+        super::deed::make(&mut board, self.side, step, deed, &scene.victims(step, deed), false);
+        super::generate::exposed_king(&board, self.side, self.armies)
     }
 
     /// Would the step be legal if no king were in danger?

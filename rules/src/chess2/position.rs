@@ -124,7 +124,7 @@ impl Chess2 {
     }
 
     /// What it costs the defender to challenge a capture, if he may.
-    fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
+    pub(super) fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
         let (attacker, defender) = (self.side, !self.side);
         if !self.duels || !self.board.color(defender).has(victim) {
             return None;
