@@ -1,12 +1,12 @@
 //! What people are told: threats to kings, how pieces move, captures that are being decided, refused whirlwinds.
 
 use twofold_rules::{
-    Army, Chess, Chess2, Color, DoubleDouble, DoubleMove, Explain, Galvin, Game, IllegalStep, Kind, Marseillais,
-    NoWhirlwind, TwoMove,
+    Army, Chess, Chess2, Color, DoubleDouble, DoubleMove, Duels, Explain, Galvin, Game, GameText, IllegalStep, Kind,
+    Marseillais, NoWhirlwind, TwoMove,
 };
 
 /// The threat as `Qd1-h5,Qh5xe8`; nothing if there is none.
-fn threat<G: Explain>(fen: &str) -> String {
+fn threat<G: GameText>(fen: &str) -> String {
     let position = G::from_fen(fen).expect(fen);
     let Some(threat) = position.king_threat() else { return String::new() };
     let letter = |kind: Kind| kind.letter().to_ascii_uppercase();
@@ -87,7 +87,7 @@ fn features_are_those_of_the_position_in_which_a_game_begins() {
     assert!(classic.castling && classic.duels && !classic.king_turns && !classic.two_steps);
     let kings = features("rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 ak 33");
     assert!(!kings.castling && kings.king_turns);
-    assert!(!Chess2::start().without_duels().features().duels);
+    assert!(!<Chess2 as Game>::Duels::without_duels(Chess2::start()).features().duels);
     assert!(Galvin::start().features().kings_are_captured && Galvin::start().features().two_steps);
     assert!(!DoubleDouble::start().features().castling && Chess::start().features().castling);
 }

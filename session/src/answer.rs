@@ -10,6 +10,7 @@ pub(crate) fn answer<G: GameText>(
     record: &mut Record<G>,
     player: Color,
     text: &str,
+    notation: Notation,
     extent: Extent,
 ) -> Result<(), AnswerError> {
     let position = record.position();
@@ -20,7 +21,7 @@ pub(crate) fn answer<G: GameText>(
         return decide(record, text);
     }
     let before = record.actions().len();
-    let played = play(record, player, text, extent);
+    let played = play(record, player, text, notation, extent);
     if played.is_err() {
         undo_to(record, before);
     }
@@ -35,9 +36,15 @@ fn decide<G: GameText>(record: &mut Record<G>, text: &str) -> Result<(), AnswerE
     Ok(())
 }
 
-fn play<G: GameText>(record: &mut Record<G>, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError> {
+fn play<G: GameText>(
+    record: &mut Record<G>,
+    player: Color,
+    text: &str,
+    notation: Notation,
+    extent: Extent,
+) -> Result<(), AnswerError> {
     let before = record.actions().len();
-    record.begin(text, Notation::Coordinates)?;
+    record.begin(text, notation)?;
     let actions = record.actions()[before..].to_vec();
     undo_to(record, before);
     // Once more, an action at a time: all of them must be the player's, and a draw between two ends the game.
@@ -70,16 +77,25 @@ mod tests {
     fn nobody_decides_for_the_opponent() {
         let mut game = record::<Chess2>("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 cc 33");
         for foul in ["d4e5:", "d4e5:?", "d4e5:21", "d4e5,e1d2"] {
-            assert!(answer(&mut game, Color::White, foul, Extent::Whole).is_err(), "{foul}");
+            assert!(answer(&mut game, Color::White, foul, Notation::Coordinates, Extent::Whole).is_err(), "{foul}");
             assert!(game.actions().is_empty(), "{foul}");
         }
-        assert_eq!(answer(&mut game, Color::Black, "d4e5", Extent::Whole), Err(AnswerError::NotTheirs));
-        answer(&mut game, Color::White, "d4e5", Extent::Whole).expect("a capture");
-        assert_eq!(answer(&mut game, Color::White, "decline", Extent::Whole), Err(AnswerError::NotTheirs));
-        let refused = answer(&mut game, Color::Black, "bid1", Extent::Whole);
+        assert_eq!(
+            answer(&mut game, Color::Black, "d4e5", Notation::Coordinates, Extent::Whole),
+            Err(AnswerError::NotTheirs)
+        );
+        answer(&mut game, Color::White, "d4e5", Notation::Coordinates, Extent::Whole).expect("a capture");
+        assert_eq!(
+            answer(&mut game, Color::White, "decline", Notation::Coordinates, Extent::Whole),
+            Err(AnswerError::NotTheirs)
+        );
+        let refused = answer(&mut game, Color::Black, "bid1", Notation::Coordinates, Extent::Whole);
         assert_eq!(refused, Err(AnswerError::Expected(vec!["decline".to_owned(), "duel".to_owned()])));
-        answer(&mut game, Color::Black, "duel", Extent::Whole).expect("a challenge");
-        assert_eq!(answer(&mut game, Color::White, ":00", Extent::Whole), Err(AnswerError::NotTheirs));
+        answer(&mut game, Color::Black, "duel", Notation::Coordinates, Extent::Whole).expect("a challenge");
+        assert_eq!(
+            answer(&mut game, Color::White, ":00", Notation::Coordinates, Extent::Whole),
+            Err(AnswerError::NotTheirs)
+        );
         assert_eq!(game.tokens(), ["d4e5:?"]);
     }
 
@@ -87,10 +103,13 @@ mod tests {
     fn a_whole_turn_has_both_its_steps() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 2";
         let mut game = record::<TwoMove>(start);
-        assert_eq!(answer(&mut game, Color::White, "g1f3", Extent::Whole), Err(AnswerError::Incomplete));
-        assert!(answer(&mut game, Color::White, "g1f3,g1h3", Extent::Whole).is_err());
-        answer(&mut game, Color::White, "g1f3", Extent::Part).expect("a first step");
-        answer(&mut game, Color::White, "d2d4", Extent::Whole).expect("a second step");
+        assert_eq!(
+            answer(&mut game, Color::White, "g1f3", Notation::Coordinates, Extent::Whole),
+            Err(AnswerError::Incomplete)
+        );
+        assert!(answer(&mut game, Color::White, "g1f3,g1h3", Notation::Coordinates, Extent::Whole).is_err());
+        answer(&mut game, Color::White, "g1f3", Notation::Coordinates, Extent::Part).expect("a first step");
+        answer(&mut game, Color::White, "d2d4", Notation::Coordinates, Extent::Whole).expect("a second step");
         assert_eq!(game.tokens(), ["g1f3,d2d4"]);
     }
 
@@ -101,7 +120,7 @@ mod tests {
         let fen = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80 2";
         for (text, extent) in [("h1h2,a2a4", Extent::Whole), ("h1h2", Extent::Part), ("h1h2", Extent::Whole)] {
             let mut game = record::<TwoMove>(fen);
-            answer(&mut game, Color::White, text, extent).expect("a turn");
+            answer(&mut game, Color::White, text, Notation::Coordinates, extent).expect("a turn");
             assert_eq!(game.tokens(), ["h1h2"]);
             assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Clock));
         }

@@ -47,4 +47,4 @@ pub use result::{SearchProgress, SearchResult};
 pub use session::{Extent, GamePlay, GameReport, GameSearch, GameSession, SearchLimits};
 pub use settings::{Granted, SearchSettings, SessionSettings};
 pub use variation::Variation;
-pub use view::{ActionView, BoardView, Evaluated, GameStatus, PieceView, TurnView};
+pub use view::{ActionView, BoardView, CaptureView, Evaluated, GameStatus, PieceView, TurnView};

@@ -45,8 +45,8 @@ impl<G: GameText> GamePlay for Hosted<G> {
         }
     }
 
-    fn answer(&mut self, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError> {
-        answer::answer(&mut self.record, player, text, extent)
+    fn answer(&mut self, player: Color, text: &str, notation: Notation, extent: Extent) -> Result<(), AnswerError> {
+        answer::answer(&mut self.record, player, text, notation, extent)
     }
 
     fn play_bids(&mut self, attacker: usize, defender: usize) -> Result<(), BidError> {

@@ -1,11 +1,13 @@
 use twofold_eval::Evaluation;
 use twofold_rules::bitboard::Word;
-use twofold_rules::{Bitboard, Color, Duels, EndReason, GameText, Kind, Report, Square, Variant, pgn};
+use twofold_rules::{
+    Bitboard, Color, Duels, EndReason, Features, GameText, Kind, KingThreat, Report, Square, Variant, pgn,
+};
 
 use crate::hosted::Hosted;
 use crate::{
-    ActionView, BidBounds, BoardView, Evaluated, GameReport, GameStatus, PerftCount, PieceView, TurnView, actions,
-    bids, perft,
+    ActionView, BidBounds, BoardView, CaptureView, Evaluated, GameReport, GameStatus, PerftCount, PieceView, TurnView,
+    actions, bids, perft,
 };
 
 impl<G: GameText> GameReport for Hosted<G> {
@@ -45,17 +47,30 @@ impl<G: GameText> GameReport for Hosted<G> {
         let position = self.record.position();
         let turns = self.record.turns();
         let last = turns.last().map(|turn| turn.actions.as_slice()).unwrap_or_default();
-        let has_armies = G::Duels::ARMIES > 1;
-        let army = |color| G::Duels::piece_name(G::Duels::army(position, color), Kind::King);
         BoardView {
             files: 8,
             ranks: usize::from(G::Word::RANKS),
             pieces: pieces(position),
             last_turn: last.iter().filter_map(|&action| G::squares(action)).flat_map(<[Square; 2]>::from).collect(),
             checkers: checkers(position),
-            armies: has_armies.then(|| [army(Color::White), army(Color::Black)]),
-            stones: has_armies.then(|| G::Duels::stones(position)),
+            armies: position.army_names(),
+            stones: position.features().duels.then(|| G::Duels::stones(position)),
         }
+    }
+
+    fn features(&self) -> Features {
+        self.record.first_position().features()
+    }
+
+    fn pending_capture(&self) -> Option<CaptureView> {
+        let position = self.record.position();
+        let capture = position.pending_capture()?;
+        let (attacker, victim) = (piece(position, capture.from)?, piece(position, capture.victim)?);
+        Some(CaptureView { attacker, victim, cost: capture.cost })
+    }
+
+    fn king_threat(&self) -> Option<KingThreat> {
+        self.record.position().king_threat()
     }
 
     fn legal_actions(&self) -> Vec<ActionView> {
@@ -110,14 +125,15 @@ impl<G: GameText> GameReport for Hosted<G> {
 }
 
 fn pieces<G: GameText>(position: &G) -> Vec<PieceView> {
-    let board = position.board();
-    let view = |square: Square| {
-        let piece = board.piece_at(square)?;
-        let (color, kind) = (piece.color, piece.kind);
-        let name = G::Duels::piece_name(G::Duels::army(position, color), kind);
-        Some(PieceView { square, color, kind, name, letter: piece.letter() })
-    };
-    Bitboard::<G::Word>::ALL.into_iter().filter_map(view).collect()
+    Bitboard::<G::Word>::ALL.into_iter().filter_map(|square| piece(position, square)).collect()
+}
+
+fn piece<G: GameText>(position: &G, square: Square) -> Option<PieceView> {
+    let piece = position.board().piece_at(square)?;
+    let (color, kind) = (piece.color, piece.kind);
+    let (name, movement) =
+        (G::Duels::piece_name(G::Duels::army(position, color), kind), position.movement(color, kind));
+    Some(PieceView { square, color, kind, name, letter: piece.letter(), movement })
 }
 
 /// Squares of the pieces that attack a king of the actor's directly.

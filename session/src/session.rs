@@ -1,9 +1,9 @@
 use twofold_rules::pgn::{Pgn, PgnError};
-use twofold_rules::{Color, EndReason, Notation, Report, TurnError, Variant};
+use twofold_rules::{Color, EndReason, Features, KingThreat, Notation, Report, TurnError, Variant};
 use twofold_search::{Limits, Signals};
 
 use crate::{
-    ActionView, AnswerError, BidBounds, BidError, BoardView, Evaluated, GameStatus, Granted, PerftCount,
+    ActionView, AnswerError, BidBounds, BidError, BoardView, CaptureView, Evaluated, GameStatus, Granted, PerftCount,
     SearchProgress, SearchResult, SearchSettings, SessionSettings, SetupError, TurnView,
 };
 
@@ -36,9 +36,9 @@ pub trait GamePlay {
     /// Plays a turn, or the rest of one, or a decision that is due. On an error nothing is played.
     fn play(&mut self, turn: &str, notation: Notation, extent: Extent) -> Result<(), TurnError>;
 
-    /// Plays what a player answered in coordinates, as far as it is theirs alone to decide. Unlike [`GamePlay::play`] it
-    /// refuses decisions of the opponent's, and a draw between two steps ends the game.
-    fn answer(&mut self, player: Color, text: &str, extent: Extent) -> Result<(), AnswerError>;
+    /// Plays what a player answered, as far as it is theirs alone to decide. Unlike [`GamePlay::play`] it refuses decisions
+    /// of the opponent's, and a draw between two steps ends the game.
+    fn answer(&mut self, player: Color, text: &str, notation: Notation, extent: Extent) -> Result<(), AnswerError>;
 
     /// Reveals both bids and plays them.
     fn play_bids(&mut self, attacker: usize, defender: usize) -> Result<(), BidError>;
@@ -69,6 +69,15 @@ pub trait GameReport {
 
     /// Board to be drawn.
     fn board(&self) -> BoardView;
+
+    /// What the game has, by the position with which it began.
+    fn features(&self) -> Features;
+
+    /// Capture that is being decided.
+    fn pending_capture(&self) -> Option<CaptureView>;
+
+    /// One way in which the opponent could capture a king of the actor's, were it their turn now.
+    fn king_threat(&self) -> Option<KingThreat>;
 
     /// Legal actions with their names and effects, draws or not.
     fn legal_actions(&self) -> Vec<ActionView>;

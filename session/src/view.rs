@@ -42,7 +42,7 @@ pub struct BoardView {
     pub checkers: Vec<Square>,
     /// White's and Black's army, in games that have armies.
     pub armies: Option<[&'static str; 2]>,
-    /// White's and Black's stones, in games that have stones.
+    /// White's and Black's stones, in games with duels.
     pub stones: Option<[u8; 2]>,
 }
 
@@ -66,6 +66,19 @@ pub struct PieceView {
     pub name: &'static str,
     /// Letter of the FEN, upper case for White.
     pub letter: char,
+    /// How it moves, in a few words; `None` if it moves as in orthodox chess.
+    pub movement: Option<&'static str>,
+}
+
+/// A capture that is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaptureView {
+    /// The capturing piece, where it stands before its step.
+    pub attacker: PieceView,
+    /// The captured piece.
+    pub victim: PieceView,
+    /// Stones that a challenge costs.
+    pub cost: u8,
 }
 
 /// A legal action.

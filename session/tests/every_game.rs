@@ -28,7 +28,8 @@ fn self_play(game: &mut dyn GameSession, decisions: usize) {
         let Some(bids) = result.bids else {
             assert!(!depths.is_empty() && !result.turn.is_empty());
             let answer = if status.is_undecided { &result.turn.words[0] } else { &result.turn.tokens[0] };
-            game.answer(status.actor, answer, Extent::Whole).unwrap_or_else(|error| panic!("{answer}: {error}"));
+            game.answer(status.actor, answer, Notation::Coordinates, Extent::Whole)
+                .unwrap_or_else(|error| panic!("{answer}: {error}"));
             continue;
         };
         let bounds = game.bids().expect("bids are due");
@@ -137,4 +138,26 @@ fn a_position_that_is_refused_changes_nothing() {
         assert!(game.play_bids(0, 0).is_err());
         assert_eq!(game.report(), before, "{variant}");
     }
+}
+
+#[test]
+fn armies_stones_and_captures_are_described_as_the_rules_name_them() {
+    let mut game = session(Variant::Chess2);
+    game.set_up(Some("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 na 32"), &["d4e5"]).expect("a capture");
+    let board = game.board();
+    assert_eq!((board.armies, board.stones), (Some(["nemesis", "animals"]), Some([3, 2])));
+    let capture = game.pending_capture().expect("a capture");
+    assert_eq!((capture.attacker.name, capture.victim.name, capture.cost), ("nemesis pawn", "pawn", 0));
+    assert!(capture.attacker.movement.is_some() && capture.victim.movement.is_none());
+    assert!(game.features().duels && game.king_threat().is_none());
+}
+
+#[test]
+fn a_player_decides_in_any_notation_but_for_themselves_only() {
+    let mut game = session(Variant::Chess2);
+    game.set_up(Some("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 cc 33"), &[]).expect("a position");
+    assert!(game.answer(Color::White, "dxe5{duel 1-0}", Notation::San, Extent::Whole).is_err());
+    assert!(game.answer(Color::White, "dxe5", Notation::Coordinates, Extent::Whole).is_err());
+    game.answer(Color::White, "dxe5", Notation::San, Extent::Whole).expect("a capture");
+    assert_eq!(game.tokens(), ["d4e5"]);
 }
