@@ -1,19 +1,20 @@
 //! Boards drawn with plain letters, as programs print them.
 
-use twofold_rules::bitboard::Word;
-use twofold_rules::{Bitboard, Board, Square};
+use twofold_session::BoardView;
 
 const RULE: &str = " +---+---+---+---+---+---+---+---+";
 
 /// The board from White's side, with ranks and files named. A tall board has no lines between its ranks.
-pub fn plain<W: Word>(board: &Board<W>) -> String {
-    let squares: Vec<Square> = Bitboard::<W>::ALL.into_iter().collect();
+pub fn plain(board: &BoardView) -> String {
+    let mut letters = vec![vec![' '; board.files]; board.ranks];
+    for piece in &board.pieces {
+        letters[usize::from(piece.square.rank().index())][usize::from(piece.square.file().index())] = piece.letter;
+    }
     let mut lines = vec![RULE.to_owned()];
-    for (rank, row) in squares.chunks(8).enumerate().rev() {
-        let cells = row.iter().map(|&square| board.piece_at(square).map_or(' ', |piece| piece.letter()));
-        let cells: Vec<String> = cells.map(|letter| format!(" {letter} ")).collect();
+    for (rank, row) in letters.iter().enumerate().rev() {
+        let cells: Vec<String> = row.iter().map(|letter| format!(" {letter} ")).collect();
         lines.push(format!(" |{}| {}", cells.join("|"), rank + 1));
-        if W::RANKS <= 8 || rank == 0 {
+        if board.ranks <= 8 || rank == 0 {
             lines.push(RULE.to_owned());
         }
     }
@@ -23,13 +24,18 @@ pub fn plain<W: Word>(board: &Board<W>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, DoubleDouble, Game};
+    use twofold_rules::Variant;
+    use twofold_session::{SessionSettings, open};
 
     use super::*;
 
+    fn drawn(variant: Variant) -> String {
+        plain(&open(variant, &SessionSettings::default()).expect("a start position").board())
+    }
+
     #[test]
     fn the_start_position() {
-        let drawn = plain(Chess::start().board());
+        let drawn = drawn(Variant::Chess);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines.len(), 18);
         assert_eq!(lines[1], " | r | n | b | q | k | b | n | r | 8");
@@ -39,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_tall_board_fits_a_terminal() {
-        let drawn = plain(DoubleDouble::start().board());
+        let drawn = drawn(Variant::DoubleDouble);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines.len(), 19);
         assert_eq!(lines[2], " |   |   | p | p | p | p |   |   | 15");

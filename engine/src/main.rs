@@ -17,6 +17,7 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use commands::Failure;
 use output::Output;
+use twofold_search::Signals;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
     };
     let out = Output::stdout();
     let done = match arguments.command {
-        None => uci::serve(std::io::stdin().lock(), &out).map_err(Failure::from),
+        None => uci::serve(|| std::io::BufReader::new(std::io::stdin()), &out).map_err(Failure::from),
         Some(command) => run(command, &out),
     };
     match done {
@@ -44,7 +45,7 @@ fn run(command: Command, out: &Output) -> Result<(), Failure> {
         Command::Perft { position, depth, divide } => commands::perft::run(&position, depth, divide, out),
         Command::Actions { position } => commands::actions::run(&position, out),
         Command::Rules => commands::rules::serve(std::io::stdin().lock(), out),
-        Command::Bench { depth } => commands::bench::run(depth, out),
+        Command::Bench { depth } => commands::bench::run(depth, &Signals::default(), out).map(drop),
         Command::Validate { file } => commands::pgn::validate(&file, out),
         Command::Convert { file, to } => commands::pgn::convert(&file, to, out),
         Command::Armies(wanted) => commands::armies::run(&wanted, out),

@@ -149,45 +149,6 @@ fn a_log_file_that_cannot_be_opened() {
     assert_refused(["setoption name Debug Log File value /nonexistent folder/twofold.log"]);
 }
 
-#[test]
-fn searches_that_make_no_sense() {
-    assert_refused([
-        "go depth x",
-        "go depth",
-        "go depth -1",
-        "go depth 1.5",
-        "go depth 99999999999999999999999",
-        "go nodes abc",
-        "go nodes",
-        "go nodes -1",
-        "go movetime -5",
-        "go movetime",
-        "go movetime 1e3",
-        "go movetime soon",
-        "go mate x",
-        "go mate",
-        "go wtime x btime 1000",
-        "go wtime 1000 btime",
-        "go winc",
-        "go movestogo many",
-        "go perft x",
-        "go perft",
-        "go perft -1",
-        "go side x",
-        "go nonsense",
-        "go depth 3 nonsense",
-        "go depth 3 4",
-        "go searchmoves e7e4 depth 1",
-        "go searchmoves xyzzy depth 1",
-    ]);
-}
-
-/// A frozen man stays frozen when the search is told to look at its step.
-#[test]
-fn search_moves_are_checked_against_the_turn_in_progress() {
-    assert_refused(["go searchmoves f6d5 depth 1"]);
-}
-
 /// CRLF, tabs and runs of spaces are only ways to write the same line.
 #[test]
 fn white_space_does_not_matter() {
@@ -239,7 +200,6 @@ fn long_lines_of_rubbish() {
         format!("position startpos moves e2e4 {}", "a".repeat(length)),
         format!("position startpos moves e2e4 {}", "g8f6,".repeat(length / 5)),
         format!("setoption name {} value 1", "n ".repeat(length / 2)),
-        format!("go depth {}", "9".repeat(length)),
     ]);
 }
 
@@ -263,7 +223,6 @@ fn bytes_that_are_no_text() {
         b"position fen \xf0\x9f\x99 w - - 0 1",
         b"setoption name Hash value \xff",
         b"setoption name \xff value 1",
-        b"go depth \xff",
     ]);
 }
 
@@ -276,6 +235,5 @@ fn nul_bytes() {
         b"position startpos moves e2e4\0",
         b"position\0startpos",
         b"setoption name Hash value 16\0",
-        b"go depth 1\0",
     ]);
 }

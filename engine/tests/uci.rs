@@ -168,6 +168,37 @@ fn names_of_options_may_be_in_any_case() {
     session.finish();
 }
 
+/// So are values, and names of games are those that other programs use, too.
+#[test]
+fn values_of_options_may_be_in_any_case() {
+    let mut session = Session::start("twomove");
+    for (value, id) in [("Standard", "chess"), ("TwoMove", "twomove"), ("normal", "chess"), ("CHESS2", "chess2")] {
+        let told = session.answers(format!("setoption name UCI_Variant value {value}"));
+        assert!(told.iter().any(|line| line.starts_with(&format!("info string variant {id} "))), "{value}: {told:?}");
+    }
+    for (setting, fields) in [
+        ("White Army value Two Kings", "kc 33"),
+        ("black army value REAPER", "kr 33"),
+        ("White Army value Classic", "cr 33"),
+    ] {
+        let told = session.answers(format!("setoption name {setting}"));
+        assert!(told.iter().any(|line| line.ends_with(fields)), "{setting}: {told:?}");
+    }
+    for setting in ["UCI_ShowWDL value TRUE", "Duels value False", "TurnMode value Step", "Array value Ring-Mirror"] {
+        let told = session.answers(format!("setoption name {setting}"));
+        assert!(!told.iter().any(|line| line.contains("error")), "{setting}: {told:?}");
+    }
+    session.finish();
+}
+
+/// Some systems put a byte order mark before the first line.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let mut process = Process::start(env!("CARGO_BIN_EXE_twofold"), &[]);
+    process.send("\u{feff}isready");
+    assert_eq!(process.finish(), ["readyok"]);
+}
+
 #[test]
 fn good_options_are_taken_without_an_error() {
     let mut session = Session::start("chess");

@@ -1,3 +1,4 @@
+use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twofold_rules::{Color, Duels, GameText};
@@ -67,9 +68,16 @@ impl BidStrategies {
     }
 
     /// Draws a bid that depends on the seed, the player and the position alone: one seed does not give the same bid in every
-    /// position.
-    pub fn draw_by_seed(&self, player: Color, seed: u64) -> usize {
-        let seed = seed ^ self.key ^ player.index() as u64;
-        self.draw(player, &mut ChaCha8Rng::seed_from_u64(seed))
+    /// position. Of the bids in `allowed`, if there are any; among those that the strategy never makes each is as likely.
+    pub fn draw_by_seed(&self, player: Color, seed: u64, allowed: &[usize]) -> usize {
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ self.key ^ player.index() as u64);
+        if allowed.is_empty() {
+            return self.draw(player, &mut random);
+        }
+        let strategy = self.of(player);
+        let share = |bid: &usize| strategy.get(*bid).copied().unwrap_or_default();
+        let drawn = allowed.choose_weighted(&mut random, share);
+        let any = || allowed.choose(&mut random);
+        drawn.ok().or_else(any).copied().unwrap_or_default()
     }
 }

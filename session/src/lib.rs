@@ -43,7 +43,7 @@ pub use error::{AnswerError, BidError, SetupError};
 pub use guarded::SearchFault;
 pub use hosted::open;
 pub use perft::PerftCount;
-pub use result::{SearchProgress, SearchResult};
+pub use result::{SearchLine, SearchProgress, SearchResult};
 pub use session::{Extent, GamePlay, GameReport, GameSearch, GameSession, SearchLimits};
 pub use settings::{Granted, SearchSettings, SessionSettings};
 pub use variation::Variation;

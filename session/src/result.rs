@@ -1,48 +1,73 @@
-use std::time::Duration;
-
 use twofold_rules::GameText;
-use twofold_search::{Best, Bound, Effort, Line, Score};
+use twofold_search::{Best, Bound, Effort, Progress, Score};
 
 use crate::{BidStrategies, SearchFault, Variation};
 
-/// Progress of a search.
+/// A report of a search that is running.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchProgress {
+pub enum SearchProgress {
+    /// A line was found or improved. The last report of a search is one of these.
+    Line(SearchLine),
+    /// Nothing was reported for a while: the turn, or its beginning, that is being searched.
+    Current {
+        /// Depth of the iteration, in plies.
+        depth: u32,
+        /// The turn, as far as it is chosen.
+        turn: Variation,
+        /// Its number in the order of search, from 1.
+        number: u32,
+        /// The effort so far.
+        effort: Effort,
+    },
+}
+
+impl SearchProgress {
+    /// The line, if the report is about one.
+    pub fn line(&self) -> Option<&SearchLine> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::Current { .. } => None,
+        }
+    }
+
+    /// A report on a search that began after `steps` were played from the position.
+    pub(crate) fn new<G: GameText>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>) -> Self {
+        let played = steps.len() as u32;
+        let after = |actions: &[G::Action]| Variation::new(position, &[steps, actions].concat());
+        match progress {
+            Progress::Line(line, effort) => Self::Line(SearchLine {
+                depth: line.depth + played,
+                selective_depth: line.selective_depth + played,
+                rank: line.rank,
+                score: line.score,
+                bound: line.bound,
+                effort: *effort,
+                pv: after(&line.actions),
+            }),
+            Progress::Current { depth, action, number, effort } => {
+                Self::Current { depth: depth + played, turn: after(&[*action]), number: *number, effort: *effort }
+            }
+        }
+    }
+}
+
+/// One of the best lines of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchLine {
     /// Depth in plies.
     pub depth: u32,
     /// Greatest depth that was reached, quiescence included.
     pub selective_depth: u32,
-    /// Place among the lines asked for, the best being 1.
+    /// Rank among the lines asked for, the best being 1.
     pub rank: u32,
     /// From the view of the player who is to act.
     pub score: Score,
-    /// What the score is known to be.
+    /// How the score relates to the true one.
     pub bound: Bound,
-    /// Positions visited so far, by all threads.
-    pub nodes: u64,
-    /// Time since the search was asked for.
-    pub time: Duration,
-    /// Fill of the transposition table with entries of this search, in thousandths.
-    pub hash_full: u32,
+    /// Nodes, time and fill of the table so far.
+    pub effort: Effort,
     /// Principal variation.
     pub pv: Variation,
-}
-
-impl SearchProgress {
-    pub(crate) fn new<G: GameText>(position: &G, line: &Line<G::Action>, effort: &Effort) -> Self {
-        let Effort { nodes, time, hash_full } = *effort;
-        Self {
-            depth: line.depth,
-            selective_depth: line.selective_depth,
-            rank: line.rank,
-            score: line.score,
-            bound: line.bound,
-            nodes,
-            time,
-            hash_full,
-            pv: Variation::new(position, &line.actions),
-        }
-    }
 }
 
 /// Result of a search.
@@ -60,6 +85,8 @@ pub struct SearchResult {
     pub depth: u32,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// Number of threads that searched: fewer than wanted where the system gave no more.
+    pub threads: usize,
     /// Fault that broke the search off. The turn is then any legal one.
     pub fault: Option<SearchFault>,
 }
@@ -76,6 +103,7 @@ impl SearchResult {
             score: best.score,
             depth: best.depth,
             nodes: best.nodes,
+            threads: best.threads,
             fault,
         }
     }

@@ -145,14 +145,7 @@ impl<G: GameText> Search<'_, G> {
     ) -> Found<G> {
         let position = self.record.position();
         let on_progress = &mut *self.on_progress;
-        let mut report = |progress: &Progress<G::Action>| {
-            let Progress::Line(line, effort) = progress else { return };
-            let mut line = line.clone();
-            line.depth += steps.len() as u32;
-            line.selective_depth += steps.len() as u32;
-            line.actions.splice(0..0, steps.iter().copied());
-            on_progress(&SearchProgress::new(position, &line, effort));
-        };
+        let mut report = |progress: &Progress<G::Action>| on_progress(&SearchProgress::new(position, steps, progress));
         let (mut best, fault) = guarded::search(searcher, record, limits, self.signals, &mut report);
         best.turn.splice(0..0, steps.iter().copied());
         (best, fault)

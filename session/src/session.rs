@@ -132,7 +132,7 @@ pub trait GameSearch {
 }
 
 /// A game with its searcher, whichever game it is.
-pub trait GameSession: GamePlay + GameReport + GameSearch + Send {
+pub trait GameSession: GamePlay + GameReport + GameSearch + Send + Sync {
     /// A copy of the game that shares the searcher: to be searched in another thread while this one goes on.
     fn fork(&self) -> Box<dyn GameSession>;
 }

@@ -22,7 +22,9 @@ fn self_play(game: &mut dyn GameSession, decisions: usize) {
         }
         let mut depths = vec![];
         let result = game
-            .search(&limits(2), &Signals::default(), &mut |progress| depths.push(progress.depth))
+            .search(&limits(2), &Signals::default(), &mut |progress| {
+                depths.extend(progress.line().map(|line| line.depth))
+            })
             .expect("no turns are named");
         assert!(result.fault.is_none());
         let Some(bids) = result.bids else {
@@ -33,7 +35,7 @@ fn self_play(game: &mut dyn GameSession, decisions: usize) {
             continue;
         };
         let bounds = game.bids().expect("bids are due");
-        let [attacker, defender] = [bids.attacker, !bids.attacker].map(|player| bids.draw_by_seed(player, 1));
+        let [attacker, defender] = [bids.attacker, !bids.attacker].map(|player| bids.draw_by_seed(player, 1, &[]));
         assert!(attacker <= bounds.largest_of(bids.attacker) && defender <= bounds.largest_of(!bids.attacker));
         game.play_bids(attacker, defender).expect("possible bids");
     }
@@ -108,7 +110,8 @@ fn a_fork_goes_its_own_way_with_the_same_searcher() {
     assert_eq!(fork.prepare().hash_mib, 2);
     let mut ranks = vec![];
     let limits = limits(2);
-    let search = fork.search(&limits, &Signals::default(), &mut |progress| ranks.push(progress.rank));
+    let search =
+        fork.search(&limits, &Signals::default(), &mut |progress| ranks.extend(progress.line().map(|line| line.rank)));
     assert!(search.is_ok() && ranks.contains(&3), "{ranks:?}");
     game.play("d2d4", Notation::Coordinates, Extent::Whole).expect("legal");
     assert_eq!(game.status().actor, Color::Black);

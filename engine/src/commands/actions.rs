@@ -1,12 +1,10 @@
-use twofold_rules::with_game;
-
-use super::{Failure, record};
+use super::{Failure, session};
 use crate::arguments::{Duels, Place};
 use crate::output::Output;
 
 /// Prints the legal actions, a line each, then what the position is.
 pub fn run(place: &Place, out: &Output) -> Result<(), Failure> {
-    let report = with_game!(place.variant, G => record::<G>(place, place.duels != Some(Duels::Off))?.report());
+    let report = session(place, place.duels != Some(Duels::Off))?.report();
     let outcome = report.outcome.map_or("none".to_owned(), |outcome| outcome.to_string());
     let mut lines = report.actions;
     lines.push(format!("fen: {}", report.fen));

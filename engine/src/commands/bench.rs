@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use twofold_rules::{GameText, Record, Variant, with_game};
-use twofold_search::{Limits, Searcher, Signals};
+use twofold_rules::Variant;
+use twofold_search::Signals;
+use twofold_session::{SearchLimits, SearchSettings, SessionSettings, open};
 
 use super::Failure;
 use crate::output::{Output, remark};
@@ -14,18 +15,23 @@ pub const DEPTH: u32 = 6;
 const HASH_MIB: usize = 16;
 
 /// Searches every position of the suite to a depth; the last line on standard output is what OpenBench and fishtest read.
-pub fn run(depth: u32, out: &Output) -> Result<(), Failure> {
+/// False if it was stopped before its end.
+pub fn run(depth: u32, signals: &Signals, out: &Output) -> Result<bool, Failure> {
     let begun = Instant::now();
     let mut nodes = 0;
     for (variant, fen) in suite() {
-        let searched = with_game!(variant, G => search::<G>(fen, depth))?;
+        let searched = search(variant, fen, depth, signals)?;
+        if signals.is_stopped() {
+            return Ok(false);
+        }
         out.line(&format!("{variant:<12} {searched:>10} nodes  {fen}"))?;
         nodes += searched;
     }
     let elapsed = begun.elapsed();
     let speed = (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64;
     remark(&format!("Total time (ms) : {}\nNodes searched  : {nodes}", elapsed.as_millis()));
-    Ok(out.line(&format!("{nodes} nodes {speed} nps"))?)
+    out.line(&format!("{nodes} nodes {speed} nps"))?;
+    Ok(true)
 }
 
 fn suite() -> impl Iterator<Item = (Variant, &'static str)> {
@@ -36,11 +42,24 @@ fn suite() -> impl Iterator<Item = (Variant, &'static str)> {
     })
 }
 
-fn search<G: GameText>(fen: &str, depth: u32) -> Result<u64, Failure> {
-    let record = Record::<G>::from_fen(fen).map_err(|error| Failure::Wrong(format!("{fen}: {error}")))?;
-    let mut searcher = Searcher::<G>::new(HASH_MIB, 1);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    Ok(searcher.search(&record, &limits, &Signals::default(), &mut |_| {}).nodes)
+/// Number of nodes of a search with one thread and an empty table.
+fn search(variant: Variant, fen: &str, depth: u32, signals: &Signals) -> Result<u64, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::Wrong(format!("{fen}: {error}"));
+    let search = SearchSettings { hash_mib: HASH_MIB, ..SearchSettings::default() };
+    let settings = SessionSettings { search, ..SessionSettings::default() };
+    let mut game = open(variant, &settings).map_err(|error| wrong(&error))?;
+    game.set_up(Some(fen), &[]).map_err(|error| wrong(&error))?;
+    let granted = game.prepare().hash_mib;
+    if granted < HASH_MIB {
+        // With a smaller table the count would be another.
+        return Err(wrong(&format!("there is no memory for a table of {HASH_MIB} MiB, only for {granted}")));
+    }
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+    let result = game.search(&limits, signals, &mut |_| {}).map_err(|error| wrong(&error))?;
+    match result.fault {
+        Some(fault) => Err(wrong(&fault)),
+        None => Ok(result.nodes),
+    }
 }
 
 #[cfg(test)]
@@ -55,8 +74,8 @@ mod tests {
         let lines = include_str!("../../data/bench.txt").lines().filter(|line| !line.starts_with('#')).count();
         assert_eq!(suite().count(), lines, "a line that cannot be read");
         for (variant, fen) in suite() {
-            let nodes = with_game!(variant, G => search::<G>(fen, 2)).expect(fen);
-            let again = with_game!(variant, G => search::<G>(fen, 2)).expect(fen);
+            let nodes = search(variant, fen, 2, &Signals::default()).expect(fen);
+            let again = search(variant, fen, 2, &Signals::default()).expect(fen);
             assert!(nodes > 0 && nodes == again, "{fen}: {nodes}, {again}");
         }
     }

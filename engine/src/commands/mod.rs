@@ -12,7 +12,8 @@ pub mod rules;
 use std::io;
 
 use thiserror::Error;
-use twofold_rules::{Color, Duels, GameText, Record};
+use twofold_rules::{Color, Variant};
+use twofold_session::{GameSession, SessionSettings, SetupError, open};
 
 use crate::arguments::Place;
 
@@ -54,23 +55,14 @@ pub fn actor(actor: Option<Color>) -> String {
 }
 
 /// The game that the command line describes.
-fn record<G: GameText>(place: &Place, duels: bool) -> Result<Record<G>, Failure> {
-    play(place.fen.as_deref(), place.moves.split_whitespace(), duels).map_err(Failure::Input)
+fn session(place: &Place, duels: bool) -> Result<Box<dyn GameSession>, Failure> {
+    let moves: Vec<&str> = place.moves.split_whitespace().collect();
+    game(place.variant, place.fen.as_deref(), &moves, duels).map_err(|error| Failure::Input(error.to_string()))
 }
 
 /// A game from a FEN, or the start, and turns; with or without duels, if it has them.
-pub fn play<'a, G: GameText>(
-    fen: Option<&str>,
-    moves: impl IntoIterator<Item = &'a str>,
-    duels: bool,
-) -> Result<Record<G>, String> {
-    let mut record = Record::<G>::from_fen(fen.unwrap_or("startpos")).map_err(|error| error.to_string())?;
-    if !duels {
-        record = Record::from_position(G::Duels::without_duels(record.position().clone()));
-    }
-    let tokens: Vec<&str> = moves.into_iter().collect();
-    record
-        .play_tokens(tokens.iter().copied())
-        .map_err(|(number, error)| format!("move {number}, '{}': {error}", tokens[number - 1]))?;
-    Ok(record)
+fn game(variant: Variant, fen: Option<&str>, moves: &[&str], duels: bool) -> Result<Box<dyn GameSession>, SetupError> {
+    let mut game = open(variant, &SessionSettings { duels, ..SessionSettings::default() })?;
+    game.set_up(fen, moves)?;
+    Ok(game)
 }

@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use twofold_rules::{Report, Variant, with_game, without_bom};
+use twofold_rules::{Report, Variant, without_bom};
 
-use super::{Failure, play};
+use super::{Failure, game};
 use crate::output::Output;
 
 #[derive(Deserialize)]
@@ -84,7 +84,7 @@ fn answer(text: &str) -> Result<Report, String> {
         Some(Moves::Words(words)) => words.split_whitespace().collect(),
     };
     let duels = request.duels != "off" && request.duels != false;
-    with_game!(variant, G => play::<G>(fen, moves, duels).map(|record| record.report()))
+    game(variant, fen, &moves, duels).map(|game| game.report()).map_err(|error| error.to_string())
 }
 
 impl From<Report> for Answer {

@@ -1,13 +1,12 @@
 //! Lines from the GUI, read into commands.
 
 use std::str::FromStr;
-use std::time::Duration;
 
 use thiserror::Error;
-use twofold_rules::Color;
-use twofold_rules::Step;
 
-/// What a GUI may say.
+use super::go::Go;
+
+/// A command of a GUI or a person.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// An empty line.
@@ -26,6 +25,8 @@ pub enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
+    /// A position that cannot be read.
+    NoPosition(CommandError),
     Go(Box<Go>),
     Stop,
     PonderHit,
@@ -38,38 +39,13 @@ pub enum Command {
     Compiler,
 }
 
-/// The parameters of `go`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Go {
-    pub search_moves: Vec<String>,
-    pub ponder: bool,
-    /// What White and Black have left.
-    pub time: [Option<Duration>; 2],
-    pub increment: [Duration; 2],
-    pub moves_to_go: Option<u32>,
-    pub depth: Option<u32>,
-    pub nodes: Option<u64>,
-    pub mate: Option<u32>,
-    pub move_time: Option<Duration>,
-    pub infinite: bool,
-    pub perft: Option<u32>,
-    /// Whose choice is wanted, where both players act at once.
-    pub side: Option<Color>,
-}
-
-impl Go {
-    /// Does anything end the search but a command?
-    pub fn is_limited(&self) -> bool {
-        let by_time = self.move_time.is_some() || self.time.iter().any(Option::is_some);
-        by_time || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.perft.is_some()
-    }
-}
-
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     #[error("unknown command '{0}', expected one that 'help' lists")]
     Unknown(String),
+    #[error("ponderhit: nothing is pondered on, expected 'go ponder' before it")]
+    NoPonder,
     #[error("{command}: {found}, expected {expected}")]
     Parameter { command: &'static str, found: String, expected: &'static str },
 }
@@ -94,8 +70,8 @@ impl FromStr for Command {
             ["setoption", ..] => return Err(wrong("setoption", quoted(&words[1..]), "name NAME [value VALUE]")),
             ["register", ..] => Self::Register,
             ["ucinewgame"] => Self::NewGame,
-            ["position", ref rest @ ..] => read_position(rest)?,
-            ["go", ref rest @ ..] => Self::Go(Box::new(read_go(rest)?)),
+            ["position", ref rest @ ..] => read_position(rest).unwrap_or_else(Self::NoPosition),
+            ["go", ref rest @ ..] => Self::Go(Box::new(Go::read(rest))),
             ["stop"] => Self::Stop,
             ["ponderhit"] => Self::PonderHit,
             ["quit"] => Self::Quit,
@@ -142,86 +118,15 @@ fn read_position(words: &[&str]) -> Result<Command, CommandError> {
     }
 }
 
-fn read_go(words: &[&str]) -> Result<Go, CommandError> {
-    let mut go = Go::default();
-    let mut words = words.iter().peekable();
-    while let Some(&word) = words.next() {
-        match word {
-            "ponder" => go.ponder = true,
-            "infinite" => go.infinite = true,
-            "searchmoves" => {
-                while let Some(&turn) = words.next_if(|turn| is_turn(turn)) {
-                    go.search_moves.push(turn.to_owned());
-                }
-                if go.search_moves.is_empty() {
-                    return Err(wrong("go searchmoves", "no turn", "turns such as e2e4 or g8f6,d7d5"));
-                }
-            }
-            "wtime" => go.time[0] = Some(clock(word, words.next())?),
-            "btime" => go.time[1] = Some(clock(word, words.next())?),
-            "winc" => go.increment[0] = clock(word, words.next())?,
-            "binc" => go.increment[1] = clock(word, words.next())?,
-            "movestogo" => go.moves_to_go = Some(number("go", word, words.next())?),
-            "depth" => go.depth = Some(number("go", word, words.next())?),
-            "nodes" => go.nodes = Some(number("go", word, words.next())?),
-            "mate" => go.mate = Some(number("go", word, words.next())?),
-            "movetime" => go.move_time = Some(Duration::from_millis(number("go", word, words.next())?)),
-            "perft" => go.perft = Some(number("go", word, words.next())?),
-            // For games in which both players may have to answer at once; here only one does.
-            "side" => {
-                go.side = match words.next() {
-                    Some(&"w") => Some(Color::White),
-                    Some(&"b") => Some(Color::Black),
-                    _ => return Err(wrong("go side", "neither", "w or b")),
-                };
-            }
-            other => return Err(wrong("go", format!("'{other}'"), GO_PARAMETERS)),
-        }
-    }
-    Ok(go)
-}
-
-const GO_PARAMETERS: &str =
-    "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft side";
-
-fn is_turn(word: &str) -> bool {
-    word.split(',').next().is_some_and(|step| step.parse::<Step>().is_ok())
-}
-
 fn number<T: FromStr>(command: &'static str, name: &str, word: Option<&&str>) -> Result<T, CommandError> {
     let found = word.map_or("nothing".to_owned(), |word| format!("'{word}'"));
     let number = word.filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).and_then(|word| word.parse().ok());
     number.ok_or_else(|| wrong(command, format!("{name} {found}"), "a whole number from 0"))
 }
 
-/// Milliseconds. A clock that ran out may be told as a negative number: nothing is left.
-fn clock(name: &str, word: Option<&&str>) -> Result<Duration, CommandError> {
-    let past = word.and_then(|word| word.strip_prefix('-')).is_some_and(|rest| rest.parse::<u64>().is_ok());
-    if past { Ok(Duration::ZERO) } else { number("go", name, word).map(Duration::from_millis) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn go(line: &str) -> Go {
-        match line.parse() {
-            Ok(Command::Go(go)) => *go,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn go_reads_all_its_parameters() {
-        let read =
-            go("go searchmoves e2e4 g8f6,d7d5 wtime 1000 btime -5 winc 10 binc 20 movestogo 3 depth 4 nodes 5 mate 6");
-        assert_eq!(read.search_moves, ["e2e4", "g8f6,d7d5"]);
-        assert_eq!(read.time, [Some(Duration::from_millis(1000)), Some(Duration::ZERO)]);
-        assert_eq!(read.increment, [Duration::from_millis(10), Duration::from_millis(20)]);
-        assert_eq!((read.moves_to_go, read.depth, read.nodes, read.mate), (Some(3), Some(4), Some(5), Some(6)));
-        assert!(go("go infinite").infinite && go("go  \t ponder").ponder);
-        assert_eq!(go("go movetime 50 side w").move_time, Some(Duration::from_millis(50)));
-    }
 
     #[test]
     fn positions_and_options() {
@@ -238,17 +143,17 @@ mod tests {
     }
 
     #[test]
+    fn positions_that_cannot_be_read() {
+        for (line, words) in [("position", "expected startpos or fen"), ("position fen", "no FEN")] {
+            let Ok(Command::NoPosition(error)) = line.parse() else { panic!("{line} is read") };
+            assert!(error.to_string().contains(words), "{error}");
+        }
+    }
+
+    #[test]
     fn faults_tell_what_was_expected() {
         for (line, words) in [
-            ("go depth x", "go: depth 'x', expected a whole number"),
-            ("go depth", "go: depth nothing"),
-            ("go movetime -5", "movetime '-5'"),
-            ("go nodes 99999999999999999999999", "expected a whole number"),
-            ("go faster", "'faster', expected searchmoves"),
-            ("go searchmoves", "no turn"),
-            ("go side x", "expected w or b"),
-            ("position", "expected startpos or fen"),
-            ("position fen", "no FEN"),
+            ("bench x", "bench: depth 'x', expected a whole number"),
             ("debug maybe", "expected on or off"),
             ("setoption Hash 4", "expected name NAME"),
             ("setoption name value 4", "no name"),

@@ -1,49 +1,20 @@
-//! What a search found, in the words of the protocol.
+//! Results of a search, in the words of the protocol.
 
 use std::fmt::Write;
 
-use twofold_rules::{Duels, GameText};
-use twofold_search::{Best, Bound, Effort, Line, Progress, Score};
+use twofold_search::{Bound, Effort, Score};
+use twofold_session::{SearchLine, SearchProgress, SearchResult};
 
 use super::options::TurnMode;
 
-/// Actions played from a position, as turn tokens: those of one turn joined by a comma. The first token is the rest of a
-/// turn that has begun.
-pub fn turns<G: GameText>(position: &G, actions: &[G::Action]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut turns: Vec<String> = vec![];
-    let mut goes_on = false;
-    for &action in actions {
-        match turns.last_mut().filter(|_| goes_on) {
-            Some(turn) => position.write_action(action, turn),
-            None => {
-                let mut turn = String::new();
-                position.write_action(action, &mut turn);
-                turns.push(turn);
-            }
-        }
-        position.play(action);
-        goes_on = position.in_turn();
-    }
-    turns
-}
-
-/// An `info` line for a report of a search; `steps` of the same turn were played from the position before it began.
-pub fn info<G: GameText>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>, show_wdl: bool) -> String {
-    let played = steps.len() as u32;
+/// An `info` line for a report of a search.
+pub fn info(progress: &SearchProgress, show_wdl: bool) -> String {
     match progress {
-        Progress::Line(line, effort) => {
-            let mut line = line.clone();
-            line.depth += played;
-            line.selective_depth += played;
-            line.actions.splice(0..0, steps.iter().copied());
-            info_line(position, &line, effort, show_wdl)
-        }
-        Progress::Current { depth, action, number, effort } => {
-            let actions: Vec<G::Action> = steps.iter().copied().chain([*action]).collect();
-            let current = turns(position, &actions).join(" ");
+        SearchProgress::Line(line) => info_line(line, show_wdl),
+        SearchProgress::Current { depth, turn, number, effort } => {
+            let (current, speed) = (turn.tokens.join(" "), effort.nodes_per_second());
             let Effort { nodes, time, .. } = effort;
-            let (depth, speed, time) = (depth + played, effort.nodes_per_second(), time.as_millis());
+            let time = time.as_millis();
             format!(
                 "info depth {depth} currmove {current} currmovenumber {number} nodes {nodes} nps {speed} time {time}"
             )
@@ -51,39 +22,33 @@ pub fn info<G: GameText>(position: &G, steps: &[G::Action], progress: &Progress<
     }
 }
 
-fn info_line<G: GameText>(position: &G, line: &Line<G::Action>, effort: &Effort, show_wdl: bool) -> String {
-    let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}",
-        line.depth, line.selective_depth, line.rank, line.score
-    );
-    match line.bound {
+fn info_line(line: &SearchLine, show_wdl: bool) -> String {
+    let SearchLine { depth, selective_depth, rank, score, bound, effort, pv } = line;
+    let mut text = format!("info depth {depth} seldepth {selective_depth} multipv {rank} score {score}");
+    match bound {
         Bound::Exact => {}
         Bound::Lower => text += " lowerbound",
         Bound::Upper => text += " upperbound",
     }
     if show_wdl {
-        let [win, draw, loss] = wdl(line.score);
+        let [win, draw, loss] = wdl(*score);
         // Writing to a String cannot fail.
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
     let Effort { nodes, time, hash_full } = effort;
-    let speed = effort.nodes_per_second();
-    let pv = turns(position, &line.actions).join(" ");
+    let (speed, pv) = (effort.nodes_per_second(), pv.tokens.join(" "));
     text + &format!(" nodes {nodes} nps {speed} hashfull {hash_full} tbhits 0 time {} pv {pv}", time.as_millis())
 }
 
-/// The `bestmove` line.
-pub fn best_move<G: GameText>(position: &G, best: &Best<G::Action>, mode: TurnMode) -> String {
-    let tokens = turns(position, &best.turn);
-    match (tokens.first(), mode) {
-        (None, _) => "bestmove (none)".to_owned(),
-        (Some(_), TurnMode::Step) => format!("bestmove {}", G::word(best.turn[0])),
-        (Some(_), _) if G::Duels::is_undecided(position) => format!("bestmove {}", G::word(best.turn[0])),
-        (Some(turn), TurnMode::Turn) if best.reply.is_empty() => format!("bestmove {turn}"),
-        (Some(turn), TurnMode::Turn) => {
-            let reply: Vec<String> = best.reply.iter().map(|action| action.to_string()).collect();
-            format!("bestmove {turn} ponder {}", reply.join(","))
-        }
+/// The `bestmove` line of a turn, or of a decision that is due by itself.
+pub fn best_move(result: &SearchResult, is_decision: bool, mode: TurnMode) -> String {
+    let (Some(turn), Some(first)) = (result.turn.tokens.first(), result.turn.words.first()) else {
+        return "bestmove (none)".to_owned();
+    };
+    match (mode, result.reply.tokens.first()) {
+        _ if is_decision || mode == TurnMode::Step => format!("bestmove {first}"),
+        (_, None) => format!("bestmove {turn}"),
+        (_, Some(reply)) => format!("bestmove {turn} ponder {reply}"),
     }
 }
 
@@ -103,24 +68,7 @@ pub fn wdl(score: Score) -> [u32; 3] {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Record, TwoMove};
-
     use super::*;
-
-    fn played(tokens: &[&str]) -> Record<TwoMove> {
-        let mut record = Record::<TwoMove>::start();
-        record.play_tokens(tokens.iter().copied()).expect("legal turns");
-        record
-    }
-
-    #[test]
-    fn steps_of_a_turn_are_joined() {
-        let record = played(&["e2e4", "c7c5,d7d6", "g1f3,f1b5", "b8d7,g8f6"]);
-        let from_start = turns(record.first_position(), record.actions());
-        assert_eq!(from_start, ["e2e4", "c7c5,d7d6", "g1f3,f1b5", "b8d7,g8f6"]);
-        let begun = played(&["e2e4", "c7c5"]);
-        assert_eq!(turns(begun.position(), &record.actions()[2..]), ["d7d6", "g1f3,f1b5", "b8d7,g8f6"]);
-    }
 
     #[test]
     fn chances_add_up() {

@@ -1,37 +1,113 @@
 //! The Universal Chess Interface, extended for turns of two steps: a move of the protocol is a whole turn, `g8f6,d7d5`.
+//!
+//! The protocol is a thin layer of text over `twofold_session`: nothing in it depends on the game.
 
 mod command;
+mod conversation;
+mod display;
 mod format;
+mod go;
 mod options;
 mod perft;
-mod searchmoves;
-mod seat;
-mod session;
+mod request;
+mod task;
 
 use std::io::{self, BufRead};
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use twofold_rules::without_bom;
 
 use crate::output::Output;
-use session::Session;
+use conversation::Conversation;
 
-/// Obeys commands until `quit` or the end of the input. Then a search that ends by itself is waited for; one that does
-/// not is told to end. The conversation is over, too, when nothing can be written any more; that is the only error.
-pub fn serve(mut input: impl BufRead, out: &Output) -> io::Result<()> {
+/// What the conversation waits for.
+pub enum Event {
+    /// A line, and when it came.
+    Line(String, Instant),
+    /// A task has ended; tasks are counted from 1.
+    Done(u64),
+    /// The input has ended.
+    End,
+}
+
+/// Obeys commands until `quit` or the end of the input. Then searches that end by themselves are finished, in the order in
+/// which they were asked for, and one that does not is told to end. The conversation is over, too, when nothing can be written
+/// any more.
+pub fn serve<R: BufRead>(input: impl Fn() -> R + Clone + Send + 'static, out: &Output) -> io::Result<()> {
+    let (sender, events) = channel();
+    // Reading waits for the GUI, and the end of a search must be noticed meanwhile: so the input has a thread of its own. It is
+    // left alone at the end, since a read cannot be called off.
+    let (lines, open) = (sender.clone(), input.clone());
+    let reader = move || {
+        read(open(), |event| lines.send(event).is_ok());
+    };
+    let has_reader = std::thread::Builder::new().name("input".to_owned()).spawn(reader).is_ok();
     std::thread::scope(|scope| {
-        let mut session = Session::new(out, scope);
-        let mut line = vec![];
-        loop {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => break session.finish(),
-                Ok(_) => {}
-            }
-            let text = String::from_utf8_lossy(&line);
-            let text = text.trim_end_matches(['\n', '\r']);
-            out.heard(text);
-            if session.obey(text).is_break() || out.check().is_err() {
-                break session.abandon();
-            }
+        let conversation = Conversation::new(out, scope, sender).map_err(io::Error::other)?;
+        let mut dialogue = Dialogue { conversation, out, has_ended: false };
+        if !has_reader {
+            // Without threads every search is over before the next line is read.
+            read(input(), |event| {
+                let done = std::iter::from_fn(|| events.try_recv().ok());
+                done.chain([event]).all(|event| dialogue.goes_on_after(event))
+            });
         }
-    });
-    out.check()
+        while !dialogue.is_over()
+            && let Ok(event) = events.recv()
+            && dialogue.goes_on_after(event)
+        {}
+        dialogue.conversation.abandon();
+        out.check()
+    })
+}
+
+/// Reads lines until the input ends or nobody wants more.
+fn read(mut input: impl BufRead, mut hand_on: impl FnMut(Event) -> bool) {
+    let mut line = vec![];
+    let mut is_first = true;
+    loop {
+        line.clear();
+        let event = match input.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => Event::End,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&line);
+                let text = if std::mem::take(&mut is_first) { without_bom(&text) } else { &text };
+                Event::Line(text.trim_end_matches(['\n', '\r']).to_owned(), Instant::now())
+            }
+        };
+        let is_end = matches!(event, Event::End);
+        if !hand_on(event) || is_end {
+            return;
+        }
+    }
+}
+
+/// A conversation and what ends it.
+struct Dialogue<'scope, 'env> {
+    conversation: Conversation<'scope, 'env>,
+    out: &'scope Output,
+    has_ended: bool,
+}
+
+impl Dialogue<'_, '_> {
+    /// Deals with an event; false if the conversation is over.
+    fn goes_on_after(&mut self, event: Event) -> bool {
+        match event {
+            Event::Line(line, received) => {
+                self.out.heard(&line);
+                if self.conversation.obey(&line, received).is_break() {
+                    self.conversation.abandon();
+                    self.has_ended = true;
+                }
+            }
+            Event::Done(number) => self.conversation.done(number),
+            Event::End => self.has_ended = true,
+        }
+        !self.is_over()
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.out.check().is_err() || self.has_ended && self.conversation.is_finished()
+    }
 }

@@ -4,22 +4,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
-use twofold_rules::{Army, Setup, Variant, variant};
+use twofold_rules::{Army, Variant, variant};
+use twofold_session::SessionSettings;
 
 /// The values of the options.
 #[derive(Clone, Debug)]
 pub struct Options {
-    pub hash: usize,
-    pub threads: usize,
-    pub multi_pv: usize,
+    pub variant: Variant,
+    /// Start of a game, its duels, and the resources of the search.
+    pub session: SessionSettings,
     pub overhead: Duration,
     pub show_wdl: bool,
-    pub variant: Variant,
-    /// With what a game begins.
-    pub setup: Setup,
-    /// Are captures duelled, in games that have duels?
-    pub duels: bool,
-    /// Seed of what is drawn by lot; 0: from the system.
+    /// Seed of bids that are drawn; 0 takes one from the system.
     pub seed: u64,
     pub turn_mode: TurnMode,
 }
@@ -39,9 +35,8 @@ pub enum Effect {
     /// Nothing but the new value.
     None,
     ClearHash,
-    Hash,
-    Threads,
-    MultiPv,
+    /// Other resources of the search.
+    Search,
     Variant,
     /// Another start position, or other house rules.
     Setup,
@@ -60,14 +55,10 @@ pub enum OptionError {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            hash: 64,
-            threads: 1,
-            multi_pv: 1,
+            variant: Variant::Chess,
+            session: SessionSettings::default(),
             overhead: Duration::from_millis(10),
             show_wdl: false,
-            variant: Variant::Chess,
-            setup: Setup::default(),
-            duels: true,
             seed: 0,
             turn_mode: TurnMode::Turn,
         }
@@ -107,21 +98,21 @@ impl Options {
         ]
     }
 
-    /// Sets an option; on an error everything stays as it was. Names are read without regard to case.
+    /// Sets an option; on an error everything stays as it was. Case does not matter, neither in names nor in values.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                self.hash = spin("Hash", value, 1, MOST_HASH)? as usize;
-                return Ok(Effect::Hash);
+                self.session.search.hash_mib = spin("Hash", value, 1, MOST_HASH)? as usize;
+                return Ok(Effect::Search);
             }
             "clear hash" => return Ok(Effect::ClearHash),
             "threads" => {
-                self.threads = spin("Threads", value, 1, MOST_THREADS)? as usize;
-                return Ok(Effect::Threads);
+                self.session.search.threads = spin("Threads", value, 1, MOST_THREADS)? as usize;
+                return Ok(Effect::Search);
             }
             "multipv" => {
-                self.multi_pv = spin("MultiPV", value, 1, MOST_LINES)? as usize;
-                return Ok(Effect::MultiPv);
+                self.session.search.multi_pv = spin("MultiPV", value, 1, MOST_LINES)? as usize;
+                return Ok(Effect::Search);
             }
             // Whether the GUI will ponder, or only analyses, changes nothing in the search.
             "ponder" => drop(check("Ponder", value)?),
@@ -135,21 +126,22 @@ impl Options {
                 return Ok(Effect::Variant);
             }
             "array" => {
-                let known = value.and_then(|value| array_names().into_iter().find(|&name| name == value));
-                self.setup.array =
+                let known =
+                    value.and_then(|value| array_names().into_iter().find(|name| name.eq_ignore_ascii_case(value)));
+                self.session.setup.array =
                     known.ok_or_else(|| wrong("Array", value, format!("one of {}", array_names().join(" "))))?;
                 return Ok(Effect::Setup);
             }
             "white army" => {
-                self.setup.armies[0] = read_army("White Army", value)?;
+                self.session.setup.armies[0] = read_army("White Army", value)?;
                 return Ok(Effect::Setup);
             }
             "black army" => {
-                self.setup.armies[1] = read_army("Black Army", value)?;
+                self.session.setup.armies[1] = read_army("Black Army", value)?;
                 return Ok(Effect::Setup);
             }
             "duels" => {
-                self.duels = check("Duels", value)?;
+                self.session.duels = check("Duels", value)?;
                 return Ok(Effect::Setup);
             }
             "seed" => self.seed = spin("Seed", value, 0, i64::MAX as u64)?,
@@ -159,7 +151,7 @@ impl Options {
                 return Ok(Effect::Log(path.map(PathBuf::from)));
             }
             "turnmode" => {
-                self.turn_mode = match value {
+                self.turn_mode = match value.map(str::to_ascii_lowercase).as_deref() {
                     Some("turn") => TurnMode::Turn,
                     Some("step") => TurnMode::Step,
                     _ => return Err(wrong("TurnMode", value, "turn or step")),
@@ -182,7 +174,7 @@ fn army_names() -> Vec<&'static str> {
 }
 
 fn read_army(name: &'static str, value: Option<&str>) -> Result<Army, OptionError> {
-    let known = value.and_then(|value| Army::ALL.into_iter().find(|army| army.name() == value));
+    let known = value.and_then(|value| Army::ALL.into_iter().find(|army| army.name().eq_ignore_ascii_case(value)));
     known.ok_or_else(|| wrong(name, value, format!("one of {}", army_names().join(", "))))
 }
 
@@ -197,7 +189,7 @@ fn spin(name: &'static str, value: Option<&str>, least: u64, most: u64) -> Resul
 }
 
 fn check(name: &'static str, value: Option<&str>) -> Result<bool, OptionError> {
-    match value {
+    match value.map(str::to_ascii_lowercase).as_deref() {
         Some("true") => Ok(true),
         Some("false") => Ok(false),
         _ => Err(wrong(name, value, "true or false")),
