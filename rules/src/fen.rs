@@ -69,14 +69,12 @@ pub enum FenError {
         expected: &'static str,
     },
     /// A wrong number.
-    #[error("FEN {field} is '{found}', expected a whole number from {least}")]
+    #[error("FEN {field} is '{found}', expected a whole number of at most six digits")]
     Number {
         /// Which field.
         field: &'static str,
         /// What stands there.
         found: String,
-        /// The smallest number possible.
-        least: u32,
     },
     /// A wrong seventh field.
     #[error("FEN steps left is '{found}', expected {expected}")]
@@ -128,8 +126,8 @@ pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
     check_men::<R>(&position.board)?;
     position.side = read_side(fields[1])?;
     position.castling = read_castling::<R>(fields[2], &position.board)?;
-    position.clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text, 0))?;
-    position.number = fields.get(5).map_or(Ok(1), |text| read_number("move number", text, 1))?;
+    position.clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text))?;
+    position.number = read_move_number(fields.get(5).copied())?;
     if R::TWO_STEPS {
         let is_array = R::VARIANT.arrays().iter().any(|array| array.fen.split(' ').next() == Some(fields[0]));
         let is_start = is_array && position.side == Color::White;
@@ -246,11 +244,16 @@ pub(crate) fn read_castling_letters<W: Word>(text: &str, board: &Board<W>) -> Re
     Ok(castling)
 }
 
-pub(crate) fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
+/// Reads the sixth field; some programs write 0 for a number that they do not know.
+pub(crate) fn read_move_number(text: Option<&str>) -> Result<u32, FenError> {
+    text.map_or(Ok(1), |text| read_number("move number", text)).map(|number| number.max(1))
+}
+
+pub(crate) fn read_number(field: &'static str, text: &str) -> Result<u32, FenError> {
     const LONGEST: usize = 6;
     let digits = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
-    number.filter(|&number| number >= least).ok_or_else(|| FenError::Number { field, found: text.to_owned(), least })
+    number.ok_or_else(|| FenError::Number { field, found: text.to_owned() })
 }
 
 fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, is_start: bool) -> Result<(), FenError> {

@@ -1,6 +1,8 @@
 //! FENs that are refused, one fault at a time, with a message that names it; and those that are mended on reading.
 
-use twofold_rules::{Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Marseillais, TwoMove};
+use twofold_rules::{
+    Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Marseillais, TwoMove, Variant, with_game,
+};
 
 fn assert_refused<G: GameText>(fen: &str, words: &str) {
     let message = G::from_fen(fen).map(|position| position.fen()).expect_err(fen).to_string();
@@ -50,9 +52,26 @@ fn side_and_numbers() {
     assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side is 'W'");
     assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - x 1", "clock is 'x'");
     assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "clock is '-1'");
-    assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "move number is '0'");
     assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", "move number");
     assert_refused::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - 0 ٣", "move number");
+}
+
+/// Some programs write 0 for "not known".
+#[test]
+fn move_number_0_reads_as_1_in_every_game() {
+    fn assert_read<G: GameText>() {
+        let start = G::start();
+        for zero in ["0", "00", "000000"] {
+            let mut fields: Vec<String> = start.fen().split(' ').map(str::to_owned).collect();
+            fields[5] = zero.to_owned();
+            let fen = fields.join(" ");
+            let read = G::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!((read.fen(), read.fullmove_number()), (start.fen(), 1), "{fen}");
+        }
+    }
+    for &variant in Variant::ALL {
+        with_game!(variant, G => assert_read::<G>());
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::army::Army;
 use super::position::{Chess2, MOST_STONES, STONES};
 use crate::castling::{Castling, Way};
-use crate::fen::{read_number, read_placement, write_placement};
+use crate::fen::{read_move_number, read_number, read_placement, write_placement};
 use crate::{Bitboard, Board, Color, FenError, Kind, Notation, Outcome, Reason, Record, Square};
 
 /// The start position of two armies.
@@ -32,8 +32,8 @@ pub fn read(fen: &str) -> Result<Chess2, FenError> {
     }
     let mut position = Chess2 {
         castling: read_castling(fields[2], &board, armies)?,
-        clock: fields.get(4).map_or(Ok(0), |text| read_number("clock", text, 0))?,
-        number: fields.get(5).map_or(Ok(1), |text| read_number("move number", text, 1))?,
+        clock: fields.get(4).map_or(Ok(0), |text| read_number("clock", text))?,
+        number: read_move_number(fields.get(5).copied())?,
         board,
         side,
         en_passant: None,
