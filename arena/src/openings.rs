@@ -7,7 +7,7 @@ use std::path::Path;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Game, GameText, Phase, Record, Setup, Variant, pgn, with_game, without_bom};
+use twofold_rules::{Army, Color, Duels, Game, GameText, Phase, Record, Setup, Variant, pgn, with_game, without_bom};
 
 use crate::ArenaError;
 use crate::settings::{Armies, OpeningSettings, Order, Settings};
@@ -99,8 +99,11 @@ impl Book {
 
 /// The letters of both armies, where there are armies.
 fn armies_of(variant: Variant, fen: &str) -> String {
-    let armies = (variant == Variant::Chess2).then(|| fen.split(' ').nth(6)).flatten();
-    armies.unwrap_or("").to_owned()
+    fn letters<G: GameText>(fen: &str) -> Option<String> {
+        let position = G::from_fen(fen).ok().filter(|_| G::Duels::ARMIES > 1)?;
+        Some(Color::ALL.map(|color| Army::ALL[G::Duels::army(&position, color)].letter()).iter().collect())
+    }
+    with_game!(variant, G => letters::<G>(fen)).unwrap_or_default()
 }
 
 fn starts(variant: Variant) -> Vec<String> {
@@ -208,8 +211,11 @@ pub fn make(
         let mut chance = ChaCha8Rng::seed_from_u64(recipe.seed);
         chance.set_stream(stream as u64);
         let wanted = if variant == Variant::Chess2 { recipe.count } else { share(recipe.count, stream, variant) };
-        let mut white =
-            |fen: &str| judge(fen).map(|worth| if fen.split(' ').nth(1) == Some("b") { -worth } else { worth });
+        let position = |fen: &str| with_game!(variant, G => G::from_fen(fen).map(|is| (is.actor(), is.key()))).ok();
+        let mut white = |fen: &str| {
+            let (actor, _) = position(fen)?;
+            judge(fen).map(|worth| if actor == Color::Black { -worth } else { worth })
+        };
         let middle = if variant == Variant::Chess2 { white(&start) } else { Some(0) };
         let Some(middle) = middle else { return Ok(()) };
         let (mut found, mut tries) = (0, 0);
@@ -220,9 +226,8 @@ pub fn make(
                 return Err(ArenaError::Openings(fault));
             }
             let Some(fen) = with_game!(variant, G => wander::<G>(&start, recipe.turns, &mut chance)) else { continue };
-            let placement = fen.split(' ').take(2).collect::<Vec<_>>().join(" ");
-            let Some(worth) = white(&fen) else { return Ok(()) };
-            if (worth - middle).abs() <= recipe.level && known.insert(placement) {
+            let (Some(worth), Some((_, key))) = (white(&fen), position(&fen)) else { return Ok(()) };
+            if (worth - middle).abs() <= recipe.level && known.insert(key) {
                 keep(&fen);
                 found += 1;
             }

@@ -97,11 +97,11 @@ fn deep<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
 /// elephant does not survive all its captures.
 pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut known: Vec<(String, f64)> = vec![];
+    let mut known: Vec<([Army; 2], f64)> = vec![];
     while known.len() < count {
         let Some(fen) = candidate(&mut chance) else { continue };
         let Ok(position) = Chess2::from_fen(&fen) else { continue };
-        let armies = fen.split(' ').nth(6).unwrap_or("").to_owned();
+        let armies = position.armies();
         let mut exact = Exact::new(EXACT);
         let Some(value) = deep(|| exact.value(&position).ok()) else { continue };
         let is_new = known.iter().all(|(other, worth)| *other != armies || (worth - value).abs() > 0.01);

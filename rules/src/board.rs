@@ -105,6 +105,17 @@ impl<W: Word> Board<W> {
         self.occupied() == self.kind(Kind::King)
     }
 
+    /// The board with colours changed and ranks reversed.
+    pub fn mirrored(&self) -> Self {
+        let mut mirrored = Self::EMPTY;
+        for square in self.occupied() {
+            if let Some(Piece { color, kind }) = self.piece_at(square) {
+                mirrored.put(Piece { color: !color, kind }, square.mirrored(W::RANKS));
+            }
+        }
+        mirrored
+    }
+
     /// Puts a piece on an empty square.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) {

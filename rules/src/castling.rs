@@ -91,6 +91,11 @@ impl Castling {
         self.0 &= !way.bit;
     }
 
+    /// The rights with colours changed.
+    pub(crate) const fn mirrored(self) -> Self {
+        Self((self.0 & 3) << 2 | self.0 >> 2)
+    }
+
     /// The rights after a step between two squares.
     #[inline]
     pub(crate) const fn after(self, from: Square, to: Square) -> Self {

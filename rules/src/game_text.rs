@@ -20,6 +20,13 @@ pub trait GameText: Game + Explain {
     /// The position as FEN, with all fields.
     fn fen(&self) -> String;
 
+    /// The same position with colours changed and the board turned round: every piece, square, right, army and stone is the
+    /// other player's. Move number and clock stay. Twice mirrored it is the position itself.
+    ///
+    /// A FEN cannot tell an opening of a single step by Black from a second step; the position can.
+    #[must_use]
+    fn mirrored(&self) -> Self;
+
     /// The move number in the sixth field of a FEN, which grows after each turn of Black's.
     fn fullmove_number(&self) -> u32;
 

@@ -69,7 +69,7 @@ pub use perft::{divide, perft, perft_full, perft_until};
 pub use piece::{Kind, Piece};
 pub use position::Position;
 pub use record::{Notation, Record, Report, Turn, TurnError};
-pub use square::{File, Rank, Square};
+pub use square::{File, NoSquare, Rank, Square};
 pub use step::Step;
 use twomove::TwoMoveRule;
 pub use variant::{Array, Setup, Variant};

@@ -45,6 +45,11 @@ impl Outcome {
         Self { winner: Some(winner), reason }
     }
 
+    /// The same outcome with colours changed.
+    pub fn mirrored(self) -> Self {
+        Self { winner: self.winner.map(|winner| !winner), ..self }
+    }
+
     /// The score as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
     pub const fn score(&self) -> &'static str {
         match self.winner {

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::bitboard::Word;
 use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
 use crate::turn_rule::TurnRule;
@@ -281,6 +282,19 @@ impl<R: TurnRule> GameText for Position<R> {
 
     fn fen(&self) -> String {
         crate::fen::write(self)
+    }
+
+    fn mirrored(&self) -> Self {
+        Self {
+            board: self.board.mirrored(),
+            en_passant: self.en_passant.mirrored(),
+            passed: self.passed.mirrored(),
+            frozen: self.frozen.mirrored(),
+            barred: self.barred.map(|step| step.mirrored(R::Word::RANKS)),
+            side: !self.side,
+            castling: self.castling.mirrored(),
+            ..*self
+        }
     }
 
     fn fullmove_number(&self) -> u32 {

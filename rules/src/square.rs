@@ -117,6 +117,21 @@ impl Square {
         self.0 >> 3 < ranks
     }
 
+    /// The square on the same file and as many ranks from the other edge of a board of that many ranks.
+    ///
+    /// ```
+    /// use twofold_rules::Square;
+    ///
+    /// let square: Square = "b3".parse()?;
+    /// assert_eq!(square.mirrored(8).to_string(), "b6");
+    /// assert_eq!(square.mirrored(16).to_string(), "b14");
+    /// # Ok::<(), twofold_rules::NoSquare>(())
+    /// ```
+    #[inline]
+    pub const fn mirrored(self, ranks: u8) -> Self {
+        Self::wrap(self.0 ^ (ranks - 1) << 3)
+    }
+
     /// The square that a text begins with, and the rest of the text: a letter, and as many digits as name a rank.
     pub(crate) fn split(text: &str) -> Option<(Self, &str)> {
         let file = text.chars().next().and_then(File::from_letter)?;

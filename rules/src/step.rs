@@ -71,6 +71,15 @@ impl Step {
         Self::new(self.to(), self.from())
     }
 
+    /// The step as the other player would make it, on a board of that many ranks.
+    pub const fn mirrored(self, ranks: u8) -> Self {
+        let (from, to) = (self.from().mirrored(ranks), self.to().mirrored(ranks));
+        match self.promotion() {
+            Some(kind) => Self::promoting(from, to, kind),
+            None => Self::new(from, to),
+        }
+    }
+
     /// A number of 24 bits from which [`Step::unpack`] makes the step again. Never 0.
     #[inline]
     pub const fn pack(self) -> u32 {

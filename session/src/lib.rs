@@ -27,7 +27,6 @@ mod chosen_turns;
 mod error;
 mod guarded;
 mod hosted;
-mod mirror;
 mod perft;
 mod play;
 mod report;

@@ -2,7 +2,7 @@ use twofold_rules::pgn::{Pgn, PgnError};
 use twofold_rules::{Color, Duels, GameText, Notation, Record, TurnError};
 
 use crate::hosted::{Hosted, begin};
-use crate::{AnswerError, BidError, Extent, GamePlay, SessionSettings, SetupError, answer, mirror};
+use crate::{AnswerError, BidError, Extent, GamePlay, SessionSettings, SetupError, answer};
 
 impl<G: GameText> GamePlay for Hosted<G> {
     fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) -> Result<(), SetupError> {
@@ -33,7 +33,7 @@ impl<G: GameText> GamePlay for Hosted<G> {
     }
 
     fn mirror(&mut self) -> Result<(), SetupError> {
-        self.record = begin(&mirror::mirrored(&self.record.position().fen()), self.duels)?;
+        self.record = Record::from_position(self.record.position().mirrored());
         Ok(())
     }
 

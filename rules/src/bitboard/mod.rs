@@ -117,6 +117,11 @@ impl<W: Word> Bitboard<W> {
         Self((self.0 & !(W::FILE_A << 7)) << 1)
     }
 
+    /// The set seen by the other player: every square moves to its rank as counted from the other edge.
+    pub fn mirrored(self) -> Self {
+        self.into_iter().map(|square| square.mirrored(W::RANKS)).collect()
+    }
+
     /// Every subset of the set, the empty one first (the carry-rippler of Marcel van Kervinck).
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let mut next = Some(W::ZERO);

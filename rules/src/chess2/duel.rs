@@ -45,6 +45,12 @@ impl Pending {
         Self { step, stage: Stage::Challenge, decisions: [Decision::default(); MOST], count: 0, stones_before: stones }
     }
 
+    /// The same captures with colours changed.
+    pub fn mirrored(self) -> Self {
+        let [white, black] = self.stones_before;
+        Self { step: self.step.mirrored(8), stones_before: [black, white], ..self }
+    }
+
     /// How many captures are decided.
     #[inline]
     pub fn resolved(&self) -> usize {

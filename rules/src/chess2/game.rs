@@ -1,6 +1,6 @@
 use super::action::Action;
 use super::army::Army;
-use super::duel::Stage;
+use super::duel::{Pending, Stage};
 use super::position::Chess2;
 use crate::{
     ActionList, Board, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Kind, Notation, Outcome, Phase,
@@ -171,6 +171,22 @@ impl GameText for Chess2 {
 
     fn fen(&self) -> String {
         super::fen::write(self)
+    }
+
+    fn mirrored(&self) -> Self {
+        let [white, black] = self.armies;
+        let [white_stones, black_stones] = self.stones;
+        Self {
+            board: self.board.mirrored(),
+            side: !self.side,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(|square| square.mirrored(8)),
+            armies: [black, white],
+            stones: [black_stones, white_stones],
+            pending: self.pending.map(Pending::mirrored),
+            verdict: self.verdict.map(Outcome::mirrored),
+            ..*self
+        }
     }
 
     fn fullmove_number(&self) -> u32 {
