@@ -5,9 +5,11 @@ use super::army::Manner;
 use super::duel::Stage;
 use super::position::Chess2;
 use crate::notation::coordinates::{self, Refused};
+use crate::notation::san::{self, Pattern};
+use crate::notation::{glyphs, spelling};
 use crate::{
-    Bitboard, File, Game, IllegalStep, Kind, NoWhirlwind, Notation, Piece, Rank, Reason, SanError, Square, Step,
-    TurnError, attacks,
+    Bitboard, Color, Game, IllegalStep, Kind, NoWhirlwind, Notation, Piece, Reason, SanError, Square, Step, TurnError,
+    attacks,
 };
 
 impl Chess2 {
@@ -242,14 +244,14 @@ impl Chess2 {
         let promotion =
             step.promotion().map_or(String::new(), |kind| format!("={}", kind.letter().to_ascii_uppercase()));
         if kind == Kind::Pawn {
-            return match (capture, from.file() == to.file() && self.goes_ahead(step)) {
+            return match (capture, self.goes_straight_ahead(step)) {
                 ("", true) => format!("{to}{promotion}"),
                 // Sideways or back, as only a nemesis pawn goes.
                 ("", false) => format!("{from}{to}{promotion}"),
                 _ => format!("{}x{to}{promotion}", from.file().letter()),
             };
         }
-        let origin = crate::notation::san::origin(from, &self.rivals(kind, step));
+        let origin = san::origin(from, &self.rivals(kind, step));
         format!("{letter}{origin}{capture}{to}")
     }
 
@@ -257,8 +259,8 @@ impl Chess2 {
         matches!(self.scene().deed(step), super::deed::Deed::Castling(_))
     }
 
-    fn goes_ahead(&self, step: Step) -> bool {
-        (step.to() > step.from()) == (self.side == crate::Color::White)
+    fn goes_straight_ahead(&self, step: Step) -> bool {
+        step.from().file() == step.to().file() && (step.to() > step.from()) == (self.side == Color::White)
     }
 
     /// Where other men of the kind stand that could go to the same square, or capture there.
@@ -274,57 +276,56 @@ impl Chess2 {
         steps.filter(is_rival).map(Step::from).collect()
     }
 
-    /// Reads a step in standard algebraic notation.
+    /// Reads a step in standard algebraic notation, or a decision as it is listed.
     pub(super) fn read_san(&self, text: &str) -> Result<Action, SanError> {
-        let bare = match text.trim() {
-            // What is decided of a capture has marks of its own.
-            decision if decision.starts_with(':') || decision.len() == 1 => decision,
-            step => step.trim_end_matches(['+', '#', '!', '?']),
-        };
-        let direct = self.parse(bare);
-        if direct.is_ok() || !matches!(direct, Err(IllegalStep::Unreadable(_))) {
-            return direct.map_err(|reason| SanError::Illegal { text: text.to_owned(), reason });
+        // Decisions first: `+` and `-` are marks elsewhere.
+        let word = text.trim();
+        let listed = self.parse(word);
+        if !matches!(listed, Err(IllegalStep::Unreadable(_))) {
+            return listed.map_err(|reason| SanError::Illegal { text: text.to_owned(), reason });
         }
-        let steps: Vec<Step> = self.legal().into_iter().filter_map(Action::step).collect();
-        let bare = bare.replace(['x', '='], "");
-        let fits = |step: &&Step| {
-            let written = self.san_of_step(**step).replace(['x', '='], "");
-            written == bare || self.is_meant(**step, &bare)
-        };
-        let found: Vec<&Step> = steps.iter().filter(fits).collect();
-        match found[..] {
-            [step] => Ok(Action::Step(*step)),
-            [] => Err(SanError::Unreadable(text.to_owned())),
-            _ => {
-                let choices: Vec<String> = found.iter().map(|step| step.to_string()).collect();
-                Err(SanError::Ambiguous { text: text.to_owned(), choices: choices.join(" or ") })
-            }
+        let bare = glyphs::bare(word);
+        let read = self.read_described(text, bare);
+        match glyphs::without_novelty(bare) {
+            Some((step, _)) if read.is_err() => self.read_described(text, step).or(read),
+            _ => read,
         }
     }
 
-    /// Does a text without marks, such as `Nbd7` or `ed5`, name the step, perhaps with more or less of its origin?
-    fn is_meant(&self, step: Step, text: &str) -> bool {
-        let Some(kind) = self.board.kind_at(step.from()) else { return false };
-        if step.from() == step.to() || self.castles(step) {
-            return false;
+    fn read_described(&self, text: &str, bare: &str) -> Result<Action, SanError> {
+        if coordinates::spelled(bare, 8).is_some() {
+            let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
+            return self.parse_step(bare).map(Action::Step).map_err(illegal);
         }
-        let letter = kind.letter().to_ascii_uppercase();
-        let rest = if kind == Kind::Pawn { Some(text) } else { text.strip_prefix(letter) };
-        let end = format!(
-            "{}{}",
-            step.to(),
-            step.promotion().map_or(String::new(), |kind| kind.letter().to_ascii_uppercase().to_string())
-        );
-        let Some(origin) = rest.and_then(|rest| rest.strip_suffix(&end)) else { return false };
-        let from = step.from();
-        let file = origin.chars().next().and_then(File::from_letter);
-        let rank = origin.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-        match (origin.len(), file, Rank::from_number(rank)) {
-            (0, _, _) => kind != Kind::Pawn || self.goes_ahead(step) && from.file() == step.to().file(),
-            (1, Some(file), _) => file == from.file(),
-            (1, None, Some(rank)) => rank == from.rank(),
-            (2, Some(file), Some(rank)) => file == from.file() && rank == from.rank(),
-            _ => false,
+        let (described, is_whirlwind) = bare.strip_suffix('*').map_or((bare, false), |described| (described, true));
+        let pattern = Pattern::read(described, 8).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
+        let mut steps: Vec<Step> = self.legal().into_iter().filter_map(Action::step).collect();
+        steps.retain(|&step| self.is_described(step, &pattern, is_whirlwind));
+        let found = san::only(text, &steps)?;
+        found.map(Action::Step).ok_or_else(|| self.why_none(text, &pattern, is_whirlwind))
+    }
+
+    /// Whether a legal step is the one that a text describes, perhaps with more or less of its origin than is written.
+    fn is_described(&self, step: Step, pattern: &Pattern, is_whirlwind: bool) -> bool {
+        let is_named = pattern.from() == Some(step.from());
+        self.board.kind_at(step.from()) == Some(pattern.kind)
+            && pattern.fits(step)
+            && (step.from() == step.to()) == is_whirlwind
+            && (is_named || !self.castles(step))
+            && (pattern.kind != Kind::Pawn || pattern.file.is_some() || self.goes_straight_ahead(step))
+    }
+
+    /// The rule that forbids the step that must be meant.
+    fn why_none(&self, text: &str, pattern: &Pattern, is_whirlwind: bool) -> SanError {
+        let steps = self.board.pieces(self.side, pattern.kind).into_iter().map(|from| pattern.step_from(from));
+        let mut described = steps.filter(|step| pattern.fits(*step) && (step.from() == step.to()) == is_whirlwind);
+        let reason = described.find_map(|step| {
+            let reason = self.why_illegal(Action::Step(step));
+            (!matches!(reason, IllegalStep::CannotReach { .. })).then_some(reason)
+        });
+        match reason {
+            Some(reason) => SanError::Illegal { text: text.to_owned(), reason },
+            None => SanError::NoPiece { text: text.to_owned(), kind: pattern.kind, to: pattern.to },
         }
     }
 
@@ -374,12 +375,12 @@ fn add_entry(turn: &mut String, entry: &str) {
 /// The text with braces turned into fields: `Rxd4{declined; duel 1-0}` into `Rxd4::10`.
 fn unbraced(text: &str) -> String {
     let Some((step, rest)) = text.split_once('{') else { return text.to_owned() };
-    let Some(inner) = rest.strip_suffix('}') else { return text.to_owned() };
+    let Some(inner) = glyphs::bare(rest).strip_suffix('}') else { return text.to_owned() };
     let field = |entry: &str| {
-        let entry = entry.trim();
+        let entry = spelling::plain(entry.trim());
         let bids = entry.strip_prefix("duel ").unwrap_or("");
         let bids = bids.replace(" gain", "+").replace(" burn", "!").replace('-', "").replace('!', "-");
         format!(":{bids}")
     };
-    step.to_owned() + &inner.split(';').map(field).collect::<String>()
+    step.trim_end().to_owned() + &inner.split(';').map(field).collect::<String>()
 }

@@ -2,6 +2,7 @@
 //! have any form that other programs and people use, as long as it names one legal step.
 
 pub(crate) mod coordinates;
+pub(crate) mod glyphs;
 pub mod pgn;
 pub mod san;
 pub(crate) mod spelling;
