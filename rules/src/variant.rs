@@ -104,7 +104,7 @@ impl Setup {
     /// The start position as FEN.
     pub fn start_fen(&self, variant: Variant) -> String {
         match variant {
-            Variant::Chess2 => crate::chess2::start_fen(self.armies),
+            Variant::Chess2 => crate::variants::chess2::start_fen(self.armies),
             _ => self.array_of(variant).fen.to_owned(),
         }
     }
@@ -115,7 +115,7 @@ registry! {
     Marseillais "marseillais" "Marseillais chess" ORTHODOX_ONE_STEP;
     TwoMove "twomove" "Two Move Chess" ORTHODOX_ONE_STEP;
     DoubleMove "doublemove" "Double-move chess" ORTHODOX_ONE_STEP;
-    DoubleDouble "doubledouble" "Double Move Double Chess" crate::doubledouble::ARRAYS;
+    DoubleDouble "doubledouble" "Double Move Double Chess" crate::variants::doubledouble::ARRAYS;
     Chess2 "chess2" "Chess 2" CHESS2;
     Galvin "galvin" "Double-move chess by king capture" ORTHODOX_ONE_STEP;
 }

@@ -3,9 +3,9 @@
 
 use crate::attacks;
 use crate::board::Made;
-use crate::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use crate::generate::{Filter, Sink, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
+use crate::variants::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use crate::{
     Bitboard, Board, Color, EndReason, GameText, IllegalStep, Kind, Outcome, Phase, Position, Reason, Square, Step,
     Variant,

@@ -2,10 +2,10 @@
 //! check, and whoever has taken both kings wins.
 
 use crate::board::Made;
-use crate::doublemove::two_steps_end;
 use crate::generate::{Filter, Sink, Wanted, pseudo_steps};
 use crate::turn_rule::TurnRule;
 use crate::variant::Array;
+use crate::variants::doublemove::two_steps_end;
 use crate::{
     Bitboard, Board, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Square, Step, Variant,
     attacks,

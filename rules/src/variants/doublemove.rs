@@ -4,8 +4,8 @@
 use crate::board::Made;
 use crate::castling::Way;
 use crate::generate::{Filter, Find, Sink, Wanted, capturable, guarded_castlings, moves_as_its_piece, pseudo_steps};
-use crate::marseillais::note_passed_square;
 use crate::turn_rule::TurnRule;
+use crate::variants::marseillais::note_passed_square;
 use crate::{Bitboard, Board, Castling, Color, EndReason, FenError, IllegalStep, Kind, Square};
 use crate::{Position, Step, Variant, attacks};
 

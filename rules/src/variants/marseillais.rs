@@ -2,9 +2,9 @@
 //! check ends the turn.
 
 use crate::board::Made;
-use crate::chess::orthodox_steps;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, has_legal_step_out_of_check};
 use crate::turn_rule::TurnRule;
+use crate::variants::chess::orthodox_steps;
 use crate::{ActionList, Bitboard, Board, EndReason};
 use crate::{Game, Position, Step, Variant};
 

@@ -2,9 +2,9 @@
 //! wins at once.
 
 use crate::board::Made;
-use crate::doublemove::{prune_ready_en_passant, take_two_steps, two_steps_end};
 use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, pseudo_steps};
 use crate::turn_rule::TurnRule;
+use crate::variants::doublemove::{prune_ready_en_passant, take_two_steps, two_steps_end};
 use crate::{Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant};
 
 /// The turn rule of Double-move chess by king capture.
