@@ -13,24 +13,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alphabeta;
-mod bids;
+mod aspiration;
+mod completion;
+mod deepening;
 mod history;
 mod limits;
-mod matrix;
 mod memory;
-mod ordering;
-mod path;
-mod quiescence;
+mod node;
+mod parameters;
+mod picker;
+mod repetition;
 mod report;
 mod score;
 mod searcher;
+mod selectivity;
+mod simultaneous;
 mod table;
+mod thread;
 mod time;
-mod worker;
+mod tree;
 
 pub use limits::{Clock, Limits, Signals};
-pub use matrix::{Matrix, Solution};
+#[cfg(feature = "tune")]
+pub use parameters::tune::{Parameter, ParameterError};
 pub use report::{Best, Bound, Effort, Line, Progress};
 pub use score::Score;
 pub use searcher::Searcher;
+pub use selectivity::Selectivity;
+pub use simultaneous::{Matrix, Solution};

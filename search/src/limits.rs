@@ -1,6 +1,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::Selectivity;
+
 /// The clock of the player who acts; it runs for the whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -33,6 +35,15 @@ pub struct Limits<A> {
     pub only: Vec<A>,
     /// Answer only when told to stop, even when there is nothing more to find.
     pub infinite: bool,
+    /// Guesses that the search may make; with `mate` it makes none.
+    pub selectivity: Selectivity,
+}
+
+impl<A> Limits<A> {
+    /// The guesses that a search within these limits may make: a search for a mate is a proof and makes none.
+    pub(crate) fn selectivity(&self) -> Selectivity {
+        if self.mate.is_some() { Selectivity::EXHAUSTIVE } else { self.selectivity }
+    }
 }
 
 impl<A> Default for Limits<A> {
@@ -47,6 +58,7 @@ impl<A> Default for Limits<A> {
             overhead: Duration::ZERO,
             only: vec![],
             infinite: false,
+            selectivity: Selectivity::default(),
         }
     }
 }

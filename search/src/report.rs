@@ -63,14 +63,12 @@ impl Effort {
 pub enum Progress<A> {
     /// A line was found or improved. The last report of a search is one of these.
     Line(Line<A>, Effort),
-    /// Nothing was reported for a while: the root action that is being searched.
+    /// Nothing was reported for a second: what is being searched.
     Current {
         /// Depth of the iteration, in plies.
         depth: u32,
-        /// The root action.
-        action: A,
-        /// Its number in the order of search, from 1.
-        number: u32,
+        /// The root action and its number in the order of search, from 1; `None` where both players act at once.
+        action: Option<(A, u32)>,
         /// The effort so far.
         effort: Effort,
     },
@@ -117,5 +115,93 @@ impl<A> Default for Best<A> {
     /// No turn, a draw, nothing searched.
     fn default() -> Self {
         Self { turn: vec![], reply: vec![], bids: None, score: Score::DRAW, depth: 0, nodes: 0, threads: 0 }
+    }
+}
+
+/// What a search calls with its reports.
+pub(crate) type OnProgress<'a, A> = &'a mut (dyn FnMut(&Progress<A>) + Send);
+
+/// Sends reports, and knows how long none has been sent.
+pub(crate) struct Reporter<'a, A> {
+    on_progress: OnProgress<'a, A>,
+    /// The root action being searched, and its number.
+    action: Option<(A, u32)>,
+    /// Depth of the iteration, in plies.
+    depth: u32,
+    last: Effort,
+}
+
+/// Time without a report after which one is due.
+const SILENCE: Duration = Duration::from_secs(1);
+
+impl<'a, A: Copy> Reporter<'a, A> {
+    pub fn new(on_progress: OnProgress<'a, A>) -> Self {
+        Self { on_progress, action: None, depth: 0, last: Effort::default() }
+    }
+
+    /// An iteration begins.
+    pub fn begin_iteration(&mut self, depth: u32) {
+        (self.depth, self.action) = (depth, None);
+    }
+
+    /// A root action begins to be searched.
+    #[inline]
+    pub fn begin_root_action(&mut self, action: A, number: u32) {
+        self.action = Some((action, number));
+    }
+
+    /// Is a report due, `now` after the start of the search?
+    pub fn is_due(&self, now: Duration) -> bool {
+        now.saturating_sub(self.last.time) >= SILENCE
+    }
+
+    /// Reports a line.
+    pub fn line(&mut self, line: &Line<A>, effort: Effort) {
+        self.last = effort;
+        (self.on_progress)(&Progress::Line(line.clone(), effort));
+    }
+
+    /// Reports what is being searched.
+    pub fn current(&mut self, effort: Effort) {
+        self.last = effort;
+        (self.on_progress)(&Progress::Current { depth: self.depth, action: self.action, effort });
+    }
+
+    /// Nodes of the last report.
+    pub fn last_nodes(&self) -> u64 {
+        self.last.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_of_silence_is_broken() {
+        let at = |millis, nodes| Effort { nodes, time: Duration::from_millis(millis), hash_full: 0 };
+        let line =
+            Line { depth: 3, selective_depth: 5, rank: 1, score: Score::DRAW, bound: Bound::Exact, actions: vec!['a'] };
+        let mut reports = vec![];
+        let mut note = |progress: &Progress<char>| reports.push(progress.clone());
+        let mut reporter = Reporter::new(&mut note);
+        let due = |reporter: &Reporter<'_, char>, millis| reporter.is_due(Duration::from_millis(millis));
+        assert!(!due(&reporter, 999) && due(&reporter, 1_000), "counted from the start");
+        reporter.line(&line, at(1_500, 10));
+        assert!(!due(&reporter, 2_499) && due(&reporter, 2_500), "counted from the last line");
+        reporter.begin_iteration(4);
+        reporter.current(at(2_600, 20));
+        reporter.begin_root_action('b', 2);
+        assert!(!due(&reporter, 3_599) && due(&reporter, 3_600), "counted from the last report of any kind");
+        reporter.current(at(3_600, 30));
+        assert_eq!(reporter.last_nodes(), 30);
+        assert_eq!(
+            reports,
+            [
+                Progress::Line(line, at(1_500, 10)),
+                Progress::Current { depth: 4, action: None, effort: at(2_600, 20) },
+                Progress::Current { depth: 4, action: Some(('b', 2)), effort: at(3_600, 30) },
+            ]
+        );
     }
 }

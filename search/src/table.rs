@@ -8,11 +8,11 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{self, HEADROOM};
-use crate::{Bound, Score};
+use crate::{Bound, Score, parameters};
 
 /// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct TtEntry {
     /// The best action, packed; 0 if none is known.
     pub action: u32,
     /// From the view of the actor; forced wins counted from this position.
@@ -22,7 +22,7 @@ pub(crate) struct Found {
 }
 
 #[derive(Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -32,12 +32,12 @@ const WAYS: usize = 4;
 /// The entries in which a key may be: one line of the processor's cache.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; WAYS]);
+struct Bucket([Slot; WAYS]);
 
 /// Buckets of the table that exists when there is no memory for another.
 const FEWEST: usize = 16;
 
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     /// Empty if there was no memory for the smallest table that is worth it.
     allocated: Vec<Bucket>,
     /// Used only in the place of a table that could not be had.
@@ -48,7 +48,7 @@ pub(crate) struct Table {
 
 const GENERATIONS: u8 = 64;
 
-impl Table {
+impl TranspositionTable {
     /// A table of a number of MiB, one at least; where there is no memory for it, the largest half, quarter and so on
     /// that can be had.
     pub fn new(mebibytes: usize) -> Self {
@@ -98,41 +98,42 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub fn find(&self, key: u64) -> Option<Found> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
-    /// Stores what was found; the entry of the same key, or else the one with the least depth, older ones counting less,
-    /// gives way.
-    pub fn store(&self, key: u64, mut found: Found) {
+    /// Stores a result. It replaces the entry of the same key, or else the shallowest one, older ones counting less.
+    pub fn store(&self, key: u64, mut entry: TtEntry) {
         let bucket = self.bucket(key);
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
-        for entry in &bucket.0 {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key && data != 0 {
-                let known = unpack(data);
-                if found.action == 0 {
-                    found.action = known.action;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let stored = unpack(data);
+                if entry.action == 0 {
+                    entry.action = stored.action;
                 }
                 // A deep result is not given up for a shallow bound of the same search.
                 let is_current = generation(data) == self.generation;
-                if is_current && found.bound != Bound::Exact && known.depth > found.depth + 3 {
+                let is_deeper = stored.depth > entry.depth + parameters::table_keep_margin();
+                if is_current && entry.bound != Bound::Exact && is_deeper {
                     return;
                 }
-                victim = entry;
+                victim = slot;
                 break;
             }
             let age = (GENERATIONS + self.generation - generation(data)) % GENERATIONS;
-            let worth = if data == 0 { i32::MIN } else { unpack(data).depth - 8 * i32::from(age) };
+            let depth = if data == 0 { i32::MIN } else { unpack(data).depth };
+            let worth = depth.saturating_sub(parameters::table_age_weight() * i32::from(age));
             if worth < least {
-                (victim, least) = (entry, worth);
+                (victim, least) = (slot, worth);
             }
         }
-        let data = pack(&found, self.generation);
+        let data = pack(&entry, self.generation);
         victim.check.store(key ^ data, Relaxed);
         victim.data.store(data, Relaxed);
     }
@@ -163,7 +164,7 @@ fn grant(wanted: usize, is_available: impl Fn(usize) -> bool) -> usize {
 }
 
 /// Action 24 bits, score 16, depth 8, bound 2, generation 6; one bit is always set, so that no entry is 0.
-fn pack(found: &Found, generation: u8) -> u64 {
+fn pack(found: &TtEntry, generation: u8) -> u64 {
     let bound = match found.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -177,8 +178,8 @@ fn pack(found: &Found, generation: u8) -> u64 {
         | u64::from(generation) << 50
 }
 
-fn unpack(data: u64) -> Found {
-    Found {
+fn unpack(data: u64) -> TtEntry {
+    TtEntry {
         action: (data & 0xff_ffff) as u32,
         score: i32::from((data >> 24) as u16 as i16),
         depth: (data >> 40 & 0xff) as i32,
@@ -195,7 +196,7 @@ fn generation(data: u64) -> u8 {
 }
 
 /// The score as it is stored: forced wins counted from the position, which lies `turn` turns below the root.
-pub(crate) fn to_table(score: i32, turn: u32) -> i32 {
+pub(crate) fn score_to_table(score: i32, turn: u32) -> i32 {
     match Score::from_value(score).mate_turns() {
         Some(turns) => score + turns.signum() * turn as i32,
         None => score,
@@ -203,7 +204,7 @@ pub(crate) fn to_table(score: i32, turn: u32) -> i32 {
 }
 
 /// The stored score as it counts at a position `turn` turns below the root.
-pub(crate) fn from_table(score: i32, turn: u32) -> i32 {
+pub(crate) fn score_from_table(score: i32, turn: u32) -> i32 {
     match Score::from_value(score).mate_turns() {
         Some(turns) => score - turns.signum() * turn as i32,
         None => score,
@@ -214,50 +215,50 @@ pub(crate) fn from_table(score: i32, turn: u32) -> i32 {
 mod tests {
     use super::*;
 
-    const FOUND: Found = Found { action: 0xff_0c1c, score: -31_500, depth: 17, bound: Bound::Lower };
+    const FOUND: TtEntry = TtEntry { action: 0xff_0c1c, score: -31_500, depth: 17, bound: Bound::Lower };
 
     #[test]
     fn what_was_stored_is_found_again() {
-        let table = Table::new(1);
-        assert_eq!(table.find(42), None);
+        let table = TranspositionTable::new(1);
+        assert_eq!(table.probe(42), None);
         table.store(42, FOUND);
-        assert_eq!(table.find(42), Some(FOUND));
-        table.store(42, Found { action: 0, depth: 18, ..FOUND });
-        assert_eq!(table.find(42), Some(Found { depth: 18, ..FOUND }), "an action is kept when none is brought");
+        assert_eq!(table.probe(42), Some(FOUND));
+        table.store(42, TtEntry { action: 0, depth: 18, ..FOUND });
+        assert_eq!(table.probe(42), Some(TtEntry { depth: 18, ..FOUND }), "an action is kept when none is brought");
     }
 
     #[test]
     fn torn_entries_belong_to_nobody() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(42, FOUND);
         for entry in &table.bucket(42).0 {
             entry.data.fetch_xor(1 << 30, Relaxed);
         }
-        assert_eq!(table.find(42), None);
+        assert_eq!(table.probe(42), None);
     }
 
     #[test]
     fn old_and_shallow_entries_give_way() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for key in 1..=4 {
-            table.store(key, Found { depth: 10 + key as i32, ..FOUND });
+            table.store(key, TtEntry { depth: 10 + key as i32, ..FOUND });
         }
-        table.store(5, Found { depth: 1, ..FOUND });
-        assert!(table.find(1).is_none() && table.find(5).is_some(), "the shallowest gave way");
+        table.store(5, TtEntry { depth: 1, ..FOUND });
+        assert!(table.probe(1).is_none() && table.probe(5).is_some(), "the shallowest gave way");
         table.age();
         table.age();
-        table.store(6, Found { depth: 2, ..FOUND });
-        assert!(table.find(4).is_some() && table.find(6).is_some() && table.find(5).is_none());
+        table.store(6, TtEntry { depth: 2, ..FOUND });
+        assert!(table.probe(4).is_some() && table.probe(6).is_some() && table.probe(5).is_none());
     }
 
     #[test]
     fn forced_wins_are_counted_from_the_position() {
         for (score, turn) in [(Score::wins_in(7), 3), (Score::loses_in(8), 5), (Score::centipawns(120), 9)] {
-            let stored = to_table(score.value(), turn);
-            assert_eq!(from_table(stored, turn), score.value());
+            let stored = score_to_table(score.value(), turn);
+            assert_eq!(score_from_table(stored, turn), score.value());
         }
-        assert_eq!(to_table(Score::wins_in(7).value(), 3), Score::wins_in(4).value());
-        assert_eq!(to_table(Score::loses_in(8).value(), 5), Score::loses_in(3).value());
+        assert_eq!(score_to_table(Score::wins_in(7).value(), 3), Score::wins_in(4).value());
+        assert_eq!(score_to_table(Score::loses_in(8).value(), 5), Score::loses_in(3).value());
     }
 
     #[test]
@@ -269,20 +270,20 @@ mod tests {
         assert_eq!(grant(64 * MIB, with(3 * MIB + HEADROOM)), MIB);
         assert_eq!(grant(64 * MIB, with(HEADROOM - 1)), 0);
         assert_eq!(grant(usize::MAX, with(100 * MIB)), usize::MAX >> 39);
-        assert_eq!(Table::new(2).bytes(), 2 * MIB);
+        assert_eq!(TranspositionTable::new(2).bytes(), 2 * MIB);
     }
 
     #[test]
     fn the_smallest_table_works_like_any_other() {
-        let mut table = Table::smallest();
+        let mut table = TranspositionTable::smallest();
         assert!(table.bytes() < 1 << 20);
         for key in 0..1_000u64 {
             let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             table.store(key, FOUND);
-            assert_eq!(table.find(key), Some(FOUND));
+            assert_eq!(table.probe(key), Some(FOUND));
         }
         assert!(table.fullness() > 0);
         table.clear();
-        assert_eq!((table.find(0), table.fullness()), (None, 0));
+        assert_eq!((table.probe(0), table.fullness()), (None, 0));
     }
 }

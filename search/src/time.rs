@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use crate::{Clock, Limits, Signals};
+use crate::{Clock, Limits, Signals, parameters};
 
 /// How long the search of a turn may take.
 #[derive(Clone, Debug)]
@@ -14,9 +14,6 @@ pub(crate) struct Timer {
     /// The search is broken off after this.
     hard: Option<Duration>,
 }
-
-/// When nothing tells how many turns are left, the clock must last for about so many.
-const TURNS_TO_GO: u32 = 25;
 
 impl Timer {
     pub fn new<A>(limits: &Limits<A>) -> Self {
@@ -71,12 +68,21 @@ impl Timer {
 /// The time after which no iteration begins, and that at which the search is broken off.
 fn share(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let most = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10);
-    let turns = clock.turns_to_go.unwrap_or(TURNS_TO_GO).clamp(1, TURNS_TO_GO);
-    let fair = most / turns + clock.increment.mul_f32(0.75);
-    let soft = fair.mul_f32(0.6).min(most);
+    let usual = parameters::time_turns_to_go() as u32;
+    let turns = clock.turns_to_go.unwrap_or(usual).clamp(1, usual);
+    let fair = most / turns + percent(clock.increment, parameters::time_increment());
+    let soft = percent(fair, parameters::time_soft()).min(most);
     // With a single turn to go all may be used; else a difficult turn may take several shares.
-    let hard = if turns == 1 { most } else { fair.mul_f32(2.5).min(most.mul_f32(0.6)) };
+    let hard = if turns == 1 {
+        most
+    } else {
+        percent(fair, parameters::time_hard()).min(percent(most, parameters::time_most()))
+    };
     (soft.min(hard), hard)
+}
+
+fn percent(time: Duration, share: i32) -> Duration {
+    time.mul_f32(share as f32 / 100.0)
 }
 
 /// Waits until the search is told to end, while it ponders or analyses without end.

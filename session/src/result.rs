@@ -12,9 +12,9 @@ pub enum SearchProgress {
     Current {
         /// Depth of the iteration, in plies.
         depth: u32,
-        /// The turn, as far as it is chosen.
+        /// The turn, as far as it is chosen; empty where both players act at once.
         turn: Variation,
-        /// Its number in the order of search, from 1.
+        /// Its number in the order of search, from 1; 0 where there is none.
         number: u32,
         /// The effort so far.
         effort: Effort,
@@ -44,8 +44,9 @@ impl SearchProgress {
                 effort: *effort,
                 pv: after(&line.actions),
             }),
-            Progress::Current { depth, action, number, effort } => {
-                Self::Current { depth: depth + played, turn: after(&[*action]), number: *number, effort: *effort }
+            Progress::Current { depth, action, effort } => {
+                let (turn, number) = action.map_or((after(&[]), 0), |(action, number)| (after(&[action]), number));
+                Self::Current { depth: depth + played, turn, number, effort: *effort }
             }
         }
     }

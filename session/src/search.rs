@@ -86,8 +86,8 @@ fn lock<G: GameText>(engine: &Arc<Mutex<Engine<G>>>) -> MutexGuard<'_, Engine<G>
 
 /// The limits, bound to these first actions.
 fn with_only<A, B>(limits: &Limits<A>, only: Vec<B>) -> Limits<B> {
-    let &Limits { depth, nodes, mate, since, turn_time, clock, overhead, infinite, .. } = limits;
-    Limits { depth, nodes, mate, since, turn_time, clock, overhead, only, infinite }
+    let &Limits { depth, nodes, mate, since, turn_time, clock, overhead, infinite, selectivity, .. } = limits;
+    Limits { depth, nodes, mate, since, turn_time, clock, overhead, only, infinite, selectivity }
 }
 
 /// Search of a position, bound to chosen turns.

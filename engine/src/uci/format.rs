@@ -12,12 +12,13 @@ pub fn info(progress: &SearchProgress, show_wdl: bool) -> String {
     match progress {
         SearchProgress::Line(line) => info_line(line, show_wdl),
         SearchProgress::Current { depth, turn, number, effort } => {
-            let (current, speed) = (turn.tokens.join(" "), effort.nodes_per_second());
+            let current = match number {
+                0 => String::new(),
+                _ => format!(" currmove {} currmovenumber {number}", turn.tokens.join(" ")),
+            };
             let Effort { nodes, time, .. } = effort;
-            let time = time.as_millis();
-            format!(
-                "info depth {depth} currmove {current} currmovenumber {number} nodes {nodes} nps {speed} time {time}"
-            )
+            let (speed, time) = (effort.nodes_per_second(), time.as_millis());
+            format!("info depth {depth}{current} nodes {nodes} nps {speed} time {time}")
         }
     }
 }

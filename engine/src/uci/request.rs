@@ -55,6 +55,7 @@ fn limits(game: &dyn GameSession, go: &Go, options: &Options, received: Instant)
         overhead: options.overhead,
         only: vec![],
         infinite: !go.is_bounded(),
+        ..SearchLimits::default()
     }
 }
 

@@ -1,23 +1,24 @@
 use twofold_rules::{Game, Record};
 
-/// The keys of the positions from the beginning of the game to where the search is, those that count for repetition.
+/// Keys of the positions from the beginning of the game to the node that is being searched, as far as they count for
+/// repetition.
 #[derive(Clone)]
-pub(crate) struct Path {
+pub(crate) struct KeyHistory {
     keys: Vec<u64>,
-    /// How many of them lie before the root.
-    before: usize,
+    /// Number of keys before the root's.
+    before_root: usize,
 }
 
-impl Path {
+impl KeyHistory {
     pub fn of<G: Game>(record: &Record<G>) -> Self {
         let keys = record.past_keys();
-        let before = keys.len();
-        let mut path = Self { keys, before };
-        path.enter(record.position());
-        path
+        let before_root = keys.len();
+        let mut history = Self { keys, before_root };
+        history.enter(record.position());
+        history
     }
 
-    /// The search goes to a position; [`Path::leave`] undoes it.
+    /// Adds a position; [`KeyHistory::leave`] undoes it.
     #[inline]
     pub fn enter<G: Game>(&mut self, position: &G) {
         if position.counts_for_repetition() {
@@ -32,20 +33,20 @@ impl Path {
         }
     }
 
-    /// Is the position just entered there again: for the second time since the root, or for the third in all? What can
-    /// be reached twice can be reached three times.
+    /// Has the position that was entered last occurred since the root, or twice before it? Within the tree a single
+    /// repetition counts: whoever gains by it can repeat the position once more.
     #[inline]
     pub fn is_repeated<G: Game>(&self, position: &G) -> bool {
         if !position.counts_for_repetition() {
             return false;
         }
         let Some((key, earlier)) = self.keys.split_last() else { return false };
-        let mut times = 0;
-        // Before the last capture or pawn step there is nothing to repeat.
+        let mut occurrences = 0;
+        // Positions before the last capture or pawn step cannot come again.
         for (index, past) in earlier.iter().enumerate().rev().take(position.halfmove_clock() as usize) {
             if past == key {
-                times += 1;
-                if index >= self.before || times == 2 {
+                occurrences += 1;
+                if index >= self.before_root || occurrences == 2 {
                     return true;
                 }
             }

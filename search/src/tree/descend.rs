@@ -1,0 +1,54 @@
+use twofold_rules::Game;
+
+use crate::node::{Node, Window};
+use crate::thread::SearchThread;
+
+/// A position one action below a node, and what the way there changed.
+pub(crate) struct Child<G> {
+    pub position: G,
+    /// Did the actor change with the action?
+    actor_changed: bool,
+    ply: usize,
+    turn: u32,
+}
+
+impl<G> Child<G> {
+    /// Searches the child within a window of its parent's and returns its score from the parent's view. Window and score
+    /// change their sign where the actor changed.
+    #[inline]
+    pub fn score(&self, window: Window, depth: i32, search: impl FnOnce(&G, Node) -> i32) -> i32 {
+        let window = window.seen_by(self.actor_changed);
+        let score = search(&self.position, Node { window, depth, ply: self.ply, turn: self.turn });
+        if self.actor_changed { -score } else { score }
+    }
+}
+
+impl<G: Game> SearchThread<'_, G> {
+    /// Plays an action on a copy of the position, counts the node, and keeps the key history while `look` searches the
+    /// child. Returns what `look` returns, or 0 without a look if the search has been stopped.
+    #[inline]
+    pub fn descend(
+        &mut self,
+        position: &G,
+        action: G::Action,
+        node: Node,
+        look: impl FnOnce(&mut Self, &Child<G>) -> i32,
+    ) -> i32 {
+        let mut position_below = position.clone();
+        position_below.play(action);
+        let child = Child {
+            actor_changed: position_below.actor() != position.actor(),
+            ply: node.ply + 1,
+            turn: node.turn + u32::from(!position_below.in_turn()),
+            position: position_below,
+        };
+        self.count_node(child.ply);
+        if self.stopped {
+            return 0;
+        }
+        self.keys.enter(&child.position);
+        let score = look(self, &child);
+        self.keys.leave(&child.position);
+        score
+    }
+}

@@ -1,0 +1,9 @@
+//! The recursion: one node after another, from the root to quiescence.
+
+mod depth;
+mod descend;
+mod game_over;
+mod quiescence;
+mod search;
+
+pub(crate) use game_over::outcome_score;

@@ -1,0 +1,72 @@
+use twofold_rules::{Duels, Game};
+
+use super::game_over::outcome_score;
+use crate::node::{MAX_PLY, Node};
+use crate::picker::{GenKind, Hints};
+use crate::thread::SearchThread;
+use crate::{Score, parameters};
+
+impl<G: Game> SearchThread<'_, G> {
+    /// The score of a position once captures and promotions have settled (quiescence search), `captures` plies below
+    /// the main search. The actor may stand pat, in the middle of a turn as well: that stands for a quiet second step.
+    pub(super) fn quiescence(&mut self, position: &G, node: Node, captures: u32) -> i32 {
+        let Node { mut window, ply, turn, .. } = node;
+        self.stack[ply].pv.clear();
+
+        // Step 1: the game may be over. The main search has looked at its own last ply already.
+        if captures > 0
+            && let Some(outcome) = position.game_over()
+        {
+            return outcome_score(outcome, position, turn);
+        }
+
+        // Step 2: simultaneous decisions are estimated, not searched. The estimate looks at up to nine boards and counts as
+        // a node of its own.
+        if G::Duels::is_simultaneous(position) {
+            self.count_node(ply);
+            return self.estimate_bids(position);
+        }
+        let static_eval = self.static_eval(position);
+        if ply >= MAX_PLY {
+            return static_eval;
+        }
+
+        // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply looks at every
+        // action, so that a mate at the horizon is seen; checks further down are taken for quiet.
+        let must_act = captures == 0 && position.in_check() || G::Duels::is_undecided(position);
+        let mut best = if must_act { Score::loses_in(turn).value() } else { static_eval };
+        let too_deep = captures >= parameters::quiescence_plies() as u32;
+        if !must_act && (best >= window.beta || too_deep) {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+
+        // Step 4: generate the actions, all of them where the actor may not stand pat.
+        let kind = if must_act { GenKind::All } else { GenKind::Forcing };
+        let count = self.stack[ply].picker.generate(position, kind, &Hints::NONE, self.histories);
+        if must_act && count == 0 {
+            return outcome_score(position.outcome_without_action(), position, turn);
+        }
+
+        // Step 5: search them, the most valuable victims first, until one fails high.
+        while let Some(action) = self.stack[ply].picker.next() {
+            let score = self.descend(position, action, node, |thread, child| {
+                child.score(window, 0, |position, node| thread.quiescence(position, node, captures + 1))
+            });
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.update_pv(ply, action);
+                }
+                if window.alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}

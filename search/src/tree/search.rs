@@ -1,0 +1,222 @@
+use arrayvec::ArrayVec;
+use twofold_rules::{Duels, Game};
+
+use super::depth;
+use super::descend::Child;
+use super::game_over::outcome_score;
+use crate::node::{MAX_PLY, Node, StackEntry, Window};
+use crate::picker::{GenKind, Hints};
+use crate::table::{TtEntry, score_from_table, score_to_table};
+use crate::thread::SearchThread;
+use crate::{Bound, Score, parameters};
+
+/// Quiet actions remembered as tried in vain at a node.
+type Tried<A> = ArrayVec<A, 64>;
+
+impl<G: Game> SearchThread<'_, G> {
+    /// The score of a position from the view of its actor: principal variation search, fail-soft.
+    pub fn search(&mut self, position: &G, mut node: Node) -> i32 {
+        // Step 1: no principal variation is known here yet.
+        let (asked, is_pv) = (node.window, node.is_pv());
+        self.stack[node.ply].pv.clear();
+
+        // Step 2: the game may be over. Not at the root: a draw that nobody claimed can be played on.
+        if !node.is_root()
+            && let Some(score) = self.game_over_score(position, node.turn)
+        {
+            return score;
+        }
+
+        // Step 3: at the horizon only captures are looked at.
+        if node.depth <= 0 || node.ply >= MAX_PLY {
+            return self.quiescence(position, node, 0);
+        }
+
+        // Step 4: mate distance pruning. A quicker win that is known already makes this node worthless.
+        if !node.is_root() {
+            node.window = node.window.within_mate_distance(node.turn);
+            if node.window.alpha >= node.window.beta {
+                return node.window.alpha;
+            }
+        }
+
+        // Step 5: transposition table. No cutoffs where the principal variation may be: it would be cut short there.
+        let key = position.key();
+        let entry = self.shared.table.probe(key);
+        if !is_pv && let Some(score) = entry.and_then(|entry| table_cutoff(position, &entry, &node)) {
+            return score;
+        }
+
+        // Step 6: where both players act at once, there is no best action, but a value.
+        if G::Duels::is_simultaneous(position) {
+            return self.search_bids(position, node);
+        }
+
+        // Step 7: generate the actions and put them in order; without any, the game is over.
+        let StackEntry { killers, picker, .. } = &mut self.stack[node.ply];
+        let hints = Hints { table: entry.map_or(0, |entry| entry.action), killers: *killers };
+        if picker.generate(position, GenKind::All, &hints, self.histories) == 0 {
+            return outcome_score(position.outcome_without_action(), position, node.turn);
+        }
+        if node.is_root() {
+            self.narrow_root();
+        }
+
+        // Step 8: search them one after another.
+        let (best, best_action) = self.search_actions(position, node);
+        if self.stopped {
+            return best;
+        }
+
+        // Step 9: store the result. A root with actions left out is not the position that it seems to be.
+        if !(node.is_root() && self.is_root_narrowed()) {
+            let bound = match best {
+                best if best >= asked.beta => Bound::Lower,
+                best if best <= asked.alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            let action = best_action.map_or(0, G::pack);
+            let score = score_to_table(best, node.turn);
+            self.shared.table.store(key, TtEntry { action, score, depth: node.depth, bound });
+        }
+        best
+    }
+
+    /// Searches action after action. Returns the best score, and its action if that raised alpha.
+    fn search_actions(&mut self, position: &G, mut node: Node) -> (i32, Option<G::Action>) {
+        let mut best = -Score::INFINITE.value();
+        let mut best_action = None;
+        let mut tried = Tried::new();
+        let mut number = 0;
+        while let Some(action) = self.stack[node.ply].picker.next() {
+            number += 1;
+            if node.is_root() {
+                self.note_root_action(action, number);
+            }
+
+            // Step 8a: search the child.
+            let score = self.descend(position, action, node, |thread, child| {
+                thread.search_child(child, node.window, node.depth - depth::cost(position, action), number == 1)
+            });
+            if self.stopped {
+                break;
+            }
+
+            // Step 8b: a new best action; alpha rises within the window only.
+            if score > best {
+                best = score;
+                if score > node.window.alpha {
+                    best_action = Some(action);
+                    if node.is_root() || node.is_pv() {
+                        self.update_pv(node.ply, action);
+                    }
+                    node.window.alpha = score;
+                }
+            }
+
+            // Step 8c: fail high. The opponent will not let it come to this; what cut off here will often do so elsewhere.
+            if node.window.alpha >= node.window.beta {
+                self.update_history(position, action, &tried, node);
+                break;
+            }
+            if is_quiet(position, action) && !tried.is_full() {
+                tried.push(action);
+            }
+        }
+        (best, best_action)
+    }
+
+    /// The score of a child from its parent's view. The first child is searched with the whole window; the others with a
+    /// null window, and again only if they turn out to be better.
+    #[inline]
+    fn search_child(&mut self, child: &Child<G>, window: Window, depth: i32, is_first: bool) -> i32 {
+        if is_first {
+            return child.score(window, depth, |position, node| self.search(position, node));
+        }
+        let score = child.score(Window::null(window.alpha), depth, |position, node| self.search(position, node));
+        let is_undetermined = window.is_open() && score > window.alpha && score < window.beta;
+        if is_undetermined && !self.stopped {
+            return child.score(window, depth, |position, node| self.search(position, node));
+        }
+        score
+    }
+
+    /// A quiet action that cut off is tried earlier from now on, and those that were tried in vain before it later.
+    fn update_history(&mut self, position: &G, action: G::Action, tried: &[G::Action], node: Node) {
+        if is_quiet(position, action) {
+            self.stack[node.ply].add_killer(action);
+            self.histories.quiet.update(position, action, tried, node.depth);
+        }
+    }
+
+    /// Leaves out the root actions that are not to be searched.
+    fn narrow_root(&mut self) {
+        let (only, excluded) = (&self.shared.limits.only, &self.excluded);
+        self.stack[0].picker.retain(|action| (only.is_empty() || only.contains(action)) && !excluded.contains(action));
+    }
+
+    fn is_root_narrowed(&self) -> bool {
+        !self.shared.limits.only.is_empty() || !self.excluded.is_empty()
+    }
+}
+
+/// The stored score of an earlier search, if that was deep enough and its bound shows that the true score is outside the
+/// node's window. Near a draw by the halfmove clock nothing is cut off: positions with the same key differ in value there.
+#[inline]
+fn table_cutoff<G: Game>(position: &G, entry: &TtEntry, node: &Node) -> Option<i32> {
+    let is_near_draw = position.halfmove_clock() >= parameters::halfmove_clock_matters() as u32;
+    bound_cutoff(entry, node).filter(|_| !is_near_draw)
+}
+
+#[inline]
+fn bound_cutoff(entry: &TtEntry, node: &Node) -> Option<i32> {
+    let score = score_from_table(entry.score, node.turn);
+    let is_outside = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= node.window.beta,
+        Bound::Upper => score <= node.window.alpha,
+    };
+    (is_outside && entry.depth >= node.depth).then_some(score)
+}
+
+/// Neither a capture nor a promotion.
+#[inline]
+fn is_quiet<G: Game>(position: &G, action: G::Action) -> bool {
+    position.captured(action).is_none() && G::promoted(action).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(window: Window, depth: i32, turn: u32) -> Node {
+        Node { turn, ..Node::root(window, depth) }
+    }
+
+    /// A whole search hardly ever shows a bound that is taken for another, as nodes of the principal variation ignore the
+    /// table.
+    #[test]
+    fn a_stored_bound_cuts_off_only_what_it_proves() {
+        let cutoff = |bound, score, depth| {
+            let entry = TtEntry { action: 1, score, depth, bound };
+            bound_cutoff(&entry, &node(Window { alpha: 10, beta: 20 }, 5, 0))
+        };
+        for (bound, expected) in [
+            (Bound::Exact, [true, true, true, true, true]),
+            (Bound::Lower, [false, false, false, true, true]),
+            (Bound::Upper, [true, true, false, false, false]),
+        ] {
+            for (score, cuts_off) in [9, 10, 15, 20, 21].into_iter().zip(expected) {
+                assert_eq!(cutoff(bound, score, 5), cuts_off.then_some(score), "{bound:?} {score}");
+                assert_eq!(cutoff(bound, score, 4), None, "not deep enough");
+            }
+        }
+    }
+
+    #[test]
+    fn stored_wins_are_counted_from_the_root() {
+        let entry = TtEntry { action: 1, score: Score::wins_in(1).value(), depth: 9, bound: Bound::Exact };
+        let node = node(Window { alpha: 0, beta: 1 }, 1, 4);
+        assert_eq!(bound_cutoff(&entry, &node), Some(Score::wins_in(5).value()));
+    }
+}
