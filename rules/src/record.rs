@@ -232,7 +232,7 @@ impl<G: GameText> Record<G> {
     }
 
     fn play_steps(&mut self, turn: &str, notation: Notation, complete: bool) -> Result<(), TurnError> {
-        let actor = self.position().actor();
+        let actor = self.turn_owner();
         // A king-turn by itself may stand after the comma of its turn.
         let is_king_turn = self.position().phase() == Phase::King;
         let turn = turn.strip_prefix(',').filter(|_| is_king_turn).unwrap_or(turn);
@@ -263,6 +263,12 @@ impl<G: GameText> Record<G> {
             let Some(action) = G::Duels::default_action(self.position()) else { return };
             self.play(action);
         }
+    }
+
+    /// The player whose turn it is, also while the opponent decides about a capture.
+    fn turn_owner(&self) -> Color {
+        let first = self.positions.iter().rfind(|position| !position.in_turn());
+        first.unwrap_or(self.first_position()).actor()
     }
 
     fn is_turn_over(&self, actor: Color) -> bool {

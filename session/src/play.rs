@@ -8,11 +8,7 @@ impl<G: GameText> GamePlay for Hosted<G> {
     fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) -> Result<(), SetupError> {
         let fen = fen.filter(|&fen| fen != "startpos").unwrap_or(&self.start);
         let mut record = begin(fen, self.duels)?;
-        record.play_tokens(turns.iter().copied()).map_err(|(number, error)| SetupError::Turn {
-            number,
-            token: turns.get(number - 1).copied().unwrap_or_default().to_owned(),
-            error,
-        })?;
+        play_turns(&mut record, turns)?;
         self.record = record;
         Ok(())
     }
@@ -32,9 +28,8 @@ impl<G: GameText> GamePlay for Hosted<G> {
         Ok(())
     }
 
-    fn mirror(&mut self) -> Result<(), SetupError> {
+    fn mirror(&mut self) {
         self.record = Record::from_position(self.record.position().mirrored());
-        Ok(())
     }
 
     fn play(&mut self, turn: &str, notation: Notation, extent: Extent) -> Result<(), TurnError> {
@@ -66,6 +61,44 @@ impl<G: GameText> GamePlay for Hosted<G> {
     fn undo_to(&mut self, actions: usize) {
         undo_to(&mut self.record, actions);
     }
+}
+
+/// Plays turns in coordinates; the last may be in progress.
+fn play_turns<G: GameText>(record: &mut Record<G>, turns: &[&str]) -> Result<(), SetupError> {
+    let mut last = None;
+    for (number, &token) in turns.iter().enumerate() {
+        if number > 0 && play_decision(record, token) {
+            continue;
+        }
+        // Only now it is known that the turn before was meant to be whole.
+        if let Some(index) = last {
+            end_whole(record, turns[index]).map_err(|error| refusal(turns, index, error))?;
+        }
+        record.begin(token, Notation::Coordinates).map_err(|error| refusal(turns, number, error))?;
+        last = Some(number);
+    }
+    Ok(())
+}
+
+fn refusal(turns: &[&str], index: usize, error: TurnError) -> SetupError {
+    SetupError::Turn { number: index + 1, token: turns[index].to_owned(), error }
+}
+
+/// Declines what may be declined at the end of a turn, which must then be whole.
+fn end_whole<G: GameText>(record: &mut Record<G>, turn: &str) -> Result<(), TurnError> {
+    record.end_turn();
+    if record.position().in_turn() { Err(TurnError::Incomplete(turn.to_owned())) } else { Ok(()) }
+}
+
+/// Plays a decision on the turn in progress, if the text names one that is not a step.
+fn play_decision<G: GameText>(record: &mut Record<G>, text: &str) -> bool {
+    if !record.position().in_turn() {
+        return false;
+    }
+    let is_named =
+        |&action: &G::Action| G::squares(action).is_none() && (G::word(action) == text || action.to_string() == text);
+    let decision = record.legal_actions().into_iter().find(is_named);
+    decision.inspect(|&action| record.play(action)).is_some()
 }
 
 /// Takes back actions until so many are left.

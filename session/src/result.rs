@@ -30,10 +30,15 @@ impl SearchProgress {
         }
     }
 
-    /// A report on a search that began after `steps` were played from the position.
-    pub(crate) fn new<G: GameText>(position: &G, steps: &[G::Action], progress: &Progress<G::Action>) -> Self {
+    /// A report on a search that began after `steps` were played from the position, in whose turn `begun` was played before.
+    pub(crate) fn new<G: GameText>(
+        position: &G,
+        begun: &str,
+        steps: &[G::Action],
+        progress: &Progress<G::Action>,
+    ) -> Self {
         let played = steps.len() as u32;
-        let after = |actions: &[G::Action]| Variation::new(position, &[steps, actions].concat());
+        let after = |actions: &[G::Action]| Variation::new(position, begun, &[steps, actions].concat());
         match progress {
             Progress::Line(line, effort) => Self::Line(SearchLine {
                 depth: line.depth + played,
@@ -93,13 +98,18 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    pub(crate) fn new<G: GameText>(position: &G, best: Best<G::Action>, fault: Option<SearchFault>) -> Self {
+    pub(crate) fn new<G: GameText>(
+        position: &G,
+        begun: &str,
+        best: Best<G::Action>,
+        fault: Option<SearchFault>,
+    ) -> Self {
         let mut after = position.clone();
         best.turn.iter().for_each(|&action| after.play(action));
         let (attacker, key) = (position.actor(), position.key());
         Self {
-            turn: Variation::new(position, &best.turn),
-            reply: Variation::new(&after, &best.reply),
+            turn: Variation::new(position, begun, &best.turn),
+            reply: Variation::new(&after, "", &best.reply),
             bids: best.bids.map(|solution| BidStrategies { attacker, solution, key }),
             score: best.score,
             depth: best.depth,

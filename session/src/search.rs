@@ -56,9 +56,10 @@ impl<G: GameText> GameSearch for Hosted<G> {
         let chosen = ChosenTurns::read(&self.record, &limits.only)?;
         let limits = with_only(limits, vec![]);
         let mut engine = lock(&self.engine);
-        let mut search = Search { record: &self.record, chosen, limits, signals, on_progress };
+        let begun = begun(&self.record);
+        let mut search = Search { record: &self.record, begun: &begun, chosen, limits, signals, on_progress };
         let (best, fault) = search.run(engine.searcher());
-        Ok(SearchResult::new(self.record.position(), best, fault))
+        Ok(SearchResult::new(self.record.position(), &begun, best, fault))
     }
 
     fn set_search(&self, settings: SearchSettings) {
@@ -84,6 +85,12 @@ fn lock<G: GameText>(engine: &Arc<Mutex<Engine<G>>>) -> MutexGuard<'_, Engine<G>
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The turn in progress in coordinates; empty if there is none.
+fn begun<G: GameText>(record: &Record<G>) -> String {
+    let last = if record.position().in_turn() { record.tokens().pop() } else { None };
+    last.unwrap_or_default()
+}
+
 /// The limits, bound to these first actions.
 fn with_only<A, B>(limits: &Limits<A>, only: Vec<B>) -> Limits<B> {
     let &Limits { depth, nodes, mate, since, turn_time, clock, overhead, infinite, selectivity, .. } = limits;
@@ -93,6 +100,8 @@ fn with_only<A, B>(limits: &Limits<A>, only: Vec<B>) -> Limits<B> {
 /// Search of a position, bound to chosen turns.
 struct Search<'a, G: GameText> {
     record: &'a Record<G>,
+    /// Text of the turn in progress.
+    begun: &'a str,
     chosen: ChosenTurns<G::Action>,
     limits: Limits<G::Action>,
     signals: &'a Signals,
@@ -143,9 +152,10 @@ impl<G: GameText> Search<'_, G> {
         limits: &Limits<G::Action>,
         searcher: &mut Searcher<G>,
     ) -> Found<G> {
-        let position = self.record.position();
+        let (position, begun) = (self.record.position(), self.begun);
         let on_progress = &mut *self.on_progress;
-        let mut report = |progress: &Progress<G::Action>| on_progress(&SearchProgress::new(position, steps, progress));
+        let mut report =
+            |progress: &Progress<G::Action>| on_progress(&SearchProgress::new(position, begun, steps, progress));
         let (mut best, fault) = guarded::search(searcher, record, limits, self.signals, &mut report);
         best.turn.splice(0..0, steps.iter().copied());
         (best, fault)

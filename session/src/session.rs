@@ -21,7 +21,8 @@ pub enum Extent {
 
 /// Changes of a game.
 pub trait GamePlay {
-    /// Sets up a FEN, or the start position, and plays turns in coordinates; the last may be a turn in progress.
+    /// Sets up a FEN, or the start position, and plays turns in coordinates; the last may be a turn in progress. A decision
+    /// that follows its turn as a text of its own, such as whether a capture is challenged, belongs to that turn.
     fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) -> Result<(), SetupError>;
 
     /// Begins anew with other start settings; false, and no change, if they are those of now. The search keeps its own.
@@ -31,7 +32,7 @@ pub trait GamePlay {
     fn load(&mut self, game: &Pgn) -> Result<(), PgnError>;
 
     /// Changes colours and turns the board round; forgets the turns played.
-    fn mirror(&mut self) -> Result<(), SetupError>;
+    fn mirror(&mut self);
 
     /// Plays a turn, or the rest of one, or a decision that is due. On an error nothing is played.
     fn play(&mut self, turn: &str, notation: Notation, extent: Extent) -> Result<(), TurnError>;

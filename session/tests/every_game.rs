@@ -164,3 +164,86 @@ fn a_player_decides_in_any_notation_but_for_themselves_only() {
     game.answer(Color::White, "dxe5", Notation::San, Extent::Whole).expect("a capture");
     assert_eq!(game.tokens(), ["d4e5"]);
 }
+
+/// Everything that a search names can be played and searched: lines, turns, replies, in the middle of duels too.
+#[test]
+fn what_a_search_names_is_understood() {
+    let mut decisions = [0; 5];
+    let rampage = (Variant::Chess2, Some("4k3/8/8/8/n7/p7/p7/R3K3 w - - 0 1 ac 33"));
+    for (variant, fen) in [
+        rampage,
+        (Variant::Chess, None),
+        (Variant::Marseillais, None),
+        (Variant::TwoMove, None),
+        (Variant::DoubleMove, None),
+        (Variant::DoubleDouble, None),
+        (Variant::Galvin, None),
+        (Variant::Chess2, Some("4k3/3p1p2/8/4p1b1/1q1P4/2N2r2/1P2P3/R3K3 w - - 0 1 cc 33")),
+        (Variant::Chess2, Some("3kk3/2p2p2/2n5/1p1pr3/2P1P3/3N4/8/3KK3 w - - 0 1 kk 33")),
+        (Variant::Chess2, Some("4k3/1pp1p3/8/8/8/8/8/R3K3 w - - 0 1 ac 33")),
+        (Variant::Chess2, Some("r3k3/8/8/p7/8/8/P7/R3K3 w - - 0 1 aa 33")),
+    ] {
+        for seed in 0..if variant == Variant::Chess2 { 16 } else { 3 } {
+            let mut game = session(variant);
+            let begun: &[&str] = if (variant, fen) == rampage { &["a1a4"] } else { &[] };
+            game.set_up(fen, begun).expect("a position");
+            for ply in 0..16 {
+                let status = game.status();
+                if status.outcome.is_some() {
+                    break;
+                }
+                check_names(game.as_ref(), seed, &mut decisions);
+                // A path that depends on the seed, through every kind of decision.
+                let actions = game.report().actions;
+                let is_wanted = |action: &String| [":?", ":00"].contains(&action.as_str()) && seed % 2 == 0;
+                let wanted = actions.iter().position(is_wanted);
+                let chosen = wanted.unwrap_or((seed * 7 + ply * 13) % actions.len());
+                game.play(&actions[chosen], Notation::Coordinates, Extent::Part).expect("a legal action");
+            }
+        }
+    }
+    let kinds = "challenges, bids, bluffs, king-turns, second captures of a rampage";
+    assert!(decisions.iter().all(|&count| count >= 8), "{kinds}: {decisions:?}");
+}
+
+fn check_names(game: &dyn GameSession, seed: usize, decisions: &mut [usize; 5]) {
+    use twofold_rules::Phase;
+
+    let (status, tokens) = (game.status(), game.tokens());
+    match status.phase {
+        Phase::Challenge => decisions[0] += 1,
+        Phase::Bid => decisions[1] += 1,
+        Phase::Bluff => decisions[2] += 1,
+        Phase::King => decisions[3] += 1,
+        _ => {}
+    }
+    let is_second = |token: &String| token.matches(':').count() > 0 && status.phase == Phase::Challenge;
+    decisions[4] += usize::from(tokens.last().is_some_and(is_second));
+    let mut lines = vec![];
+    let limits = limits(3 + seed as u32 % 2);
+    let result = game.search(&limits, &Signals::default(), &mut |progress| {
+        lines.extend(progress.line().map(|line| line.pv.clone()));
+    });
+    let result = result.expect("no turns are named");
+    for pv in &lines {
+        let mut fork = game.fork();
+        for (index, token) in pv.tokens.iter().enumerate() {
+            let extent = if index + 1 == pv.tokens.len() { Extent::Part } else { Extent::Whole };
+            let played = fork.play(token, Notation::Coordinates, extent);
+            assert!(played.is_ok(), "{tokens:?} {pv:?}: '{token}': {played:?}, {}", game.report().fen);
+        }
+        let bound = SearchLimits { only: vec![pv.tokens[0].clone()], ..SearchLimits::default() };
+        let bound = SearchLimits { depth: Some(1), ..bound };
+        let answer = game.search(&bound, &Signals::default(), &mut |_| {});
+        let answer = answer.unwrap_or_else(|error| panic!("{tokens:?} {pv:?}: {error}"));
+        assert_eq!(answer.turn.words[0], pv.words[0], "{tokens:?} {pv:?}");
+    }
+    // The answer can stand behind the turns so far, as a text of its own.
+    if let Some(word) = result.turn.words.first().filter(|_| status.is_undecided) {
+        let turns: Vec<&str> = tokens.iter().map(String::as_str).chain([word.as_str()]).collect();
+        let mut again = game.fork();
+        let first = game.first_fen();
+        again.set_up(Some(&first), &turns).unwrap_or_else(|error| panic!("{turns:?}: {error}"));
+        assert_eq!(again.action_count(), game.action_count() + 1, "{turns:?}");
+    }
+}

@@ -112,11 +112,7 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
                     depth: depth.unwrap_or(commands::bench::DEPTH),
                 });
             }
-            Command::Flip => {
-                if let Err(error) = self.game.mirror() {
-                    self.fail(&format!("flip: {error}"));
-                }
-            }
+            Command::Flip => self.game.mirror(),
             Command::Help => self.out.say(HELP),
             Command::Compiler => self.out.say(&build_info::description()),
         }

@@ -118,7 +118,8 @@ impl Chess2 {
             plain.split_once(':').map_or((plain.as_str(), None), |(step, rest)| (step, Some(rest)));
         let illegal = |reason| TurnError::Illegal { step: text.to_owned(), reason };
         if self.pending.is_some() || step_text.is_empty() {
-            return self.parse(text).map(|action| vec![action]).map_err(illegal);
+            let rest = |reason| self.read_rest(&plain).ok_or_else(|| illegal(reason));
+            return self.parse(text).map(|action| vec![action]).or_else(rest);
         }
         let action = match notation {
             Notation::Coordinates => self.parse(step_text).map_err(illegal)?,
@@ -155,6 +156,35 @@ impl Chess2 {
             }
         }
         Ok(actions)
+    }
+
+    /// The actions of the rest of a turn whose captures are being decided: what is missing of the field of one capture, and
+    /// the fields of those after it. `None` if it is no such text.
+    fn read_rest(&self, text: &str) -> Option<Vec<Action>> {
+        let is_bluff = self.pending.as_ref()?.stage == Stage::Bluff;
+        let mut fields = if is_bluff { text } else { text.strip_prefix(':')? }.split(':');
+        let first = if is_bluff { fields.next() } else { None };
+        let (mut after, mut actions) = (*self, vec![]);
+        let mut play = |decided: Vec<Action>, after: &mut Self| {
+            decided.into_iter().all(|action| {
+                let is_legal = after.legal().contains(&action);
+                after.act(action);
+                actions.push(action);
+                is_legal
+            })
+        };
+        if let Some(bluff) = first
+            && !play(vec![self.parse(bluff).ok()?], &mut after)
+        {
+            return None;
+        }
+        for field in fields {
+            let decided = after.read_field(field).ok()?;
+            if !play(decided, &mut after) {
+                return None;
+            }
+        }
+        Some(actions)
     }
 
     /// The actions that the field of a capture stands for.
