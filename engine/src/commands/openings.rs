@@ -10,7 +10,6 @@ use twofold_search::{Limits, Searcher, Signals};
 use super::Failure;
 use crate::arguments::Openings;
 use crate::output::{Output, remark};
-use crate::think::think;
 
 /// Memory for each judgement, in MiB: it is a short one.
 const HASH: usize = 4;
@@ -59,5 +58,5 @@ fn worth<G: GameText>(fen: &str, nodes: u64) -> Option<i32> {
     let record = Record::<G>::from_fen(fen).ok()?;
     let mut searcher = Searcher::<G>::new(HASH, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Some(think(&mut searcher, &record, &limits, &Signals::default(), &mut |_| {}).best.score.value())
+    Some(searcher.search(&record, &limits, &Signals::default(), &mut |_| {}).score.value())
 }
