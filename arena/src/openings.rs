@@ -117,7 +117,7 @@ fn starts(variant: Variant) -> Vec<String> {
 fn read(wanted: &OpeningSettings, variant: Variant) -> Result<Vec<String>, ArenaError> {
     let Some(file) = &wanted.file else { return epd(variant, shipped(variant), Path::new("the set that is shipped")) };
     let bytes = fs::read(file).map_err(|error| ArenaError::File { path: file.clone(), error })?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = pgn::decode(&bytes);
     if wanted.is_pgn { games(variant, &text, file, wanted.turns) } else { epd(variant, &text, file) }
 }
 
@@ -169,7 +169,7 @@ fn games(variant: Variant, text: &str, file: &Path, turns: Option<usize>) -> Res
         if game.variant() != Ok(variant) {
             continue;
         }
-        game.turns.truncate(turns.unwrap_or(usize::MAX));
+        game.movetext.turns.truncate(turns.unwrap_or(usize::MAX));
         let played =
             with_game!(variant, G => game.replay::<G>().map(|record| (record.position().fen(), record.outcome())));
         match played.map_err(|error| wrong(format!("game {}: {error}", index + 1)))? {

@@ -39,7 +39,10 @@ pub enum Command {
         /// PGN file
         file: PathBuf,
     },
-    /// Rewrite the turns of a PGN file
+    /// Rewrite the turns of a PGN file; games with a fault are reported and left out
+    ///
+    /// In coordinates a game becomes one line, such as `twomove startpos moves e2e4 g8f6,d7d5`: tags, comments, glyphs,
+    /// variations and the result are left out. In san everything is kept, also what has no meaning for Twofold.
     Convert {
         /// PGN file
         file: PathBuf,
@@ -168,9 +171,6 @@ pub struct Play {
     /// Black's army in chess2
     #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army, help_heading = "Start position")]
     pub black_army: Option<Army>,
-    /// Duels in chess2, on or off [default: on]
-    #[arg(long, value_enum, hide_possible_values = true, help_heading = "Start position")]
-    pub duels: Option<Duels>,
 }
 
 /// The side that a person plays.
@@ -236,7 +236,11 @@ fn read_variant(text: &str) -> Result<Variant, String> {
 }
 
 fn read_army(text: &str) -> Result<Army, String> {
-    text.parse().map_err(|error| format!("{error}"))
+    let by_name = || Army::ALL.into_iter().find(|army| army.name() == text);
+    let mut letters = text.chars();
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Army::from_letter);
+    let names = || Army::ALL.map(|army| format!("'{}'", army.name())).join(", ");
+    by_letter.or_else(by_name).ok_or_else(|| format!("expected one of {}, or a letter of cnerka", names()))
 }
 
 fn read_depth(text: &str) -> Result<u32, String> {

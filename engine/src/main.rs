@@ -8,6 +8,7 @@ mod diagram;
 mod interrupts;
 mod output;
 mod play;
+mod think;
 mod uci;
 
 use std::process::ExitCode;

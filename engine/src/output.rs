@@ -39,6 +39,11 @@ impl Output {
         inner.write(&format!("{text}\n"))
     }
 
+    /// Writes a line that quotes input, whose control characters never reach a terminal.
+    pub fn quoting(&self, text: &str) -> io::Result<()> {
+        self.line(&one_line(text))
+    }
+
     /// Writes text that need not end a line, such as a prompt, and flushes.
     pub fn text(&self, text: &str) -> io::Result<()> {
         self.lock().write(text)
@@ -103,11 +108,16 @@ pub fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Whether a letter moves the cursor, ends a line or turns the direction of writing.
+fn is_unprintable(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The text with its line ends and other control characters made visible, and not longer than can be read.
 pub fn one_line(text: &str) -> String {
     const LONGEST: usize = 400;
-    let mut line: String =
-        text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).take(LONGEST).collect();
+    let visible = |letter: char| if is_unprintable(letter) { '\u{fffd}' } else { letter };
+    let mut line: String = text.chars().map(visible).take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
         line.push('…');
     }

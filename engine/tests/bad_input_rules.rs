@@ -91,6 +91,85 @@ fn fields_of_the_wrong_type() {
     ]);
 }
 
+/// The answer to a wrong type names the field, what came and what was expected, in words of the project.
+#[test]
+fn wrong_types_are_named() {
+    let values = [
+        ("true", "true"),
+        ("false", "false"),
+        ("-7", "the number -7"),
+        ("1.5e300", "the number 1.5e+300"),
+        ("\"maybe\"", "the string 'maybe'"),
+        ("[1, 2]", "a list"),
+        ("{\"a\": 1}", "an object"),
+    ];
+    let list_element = "a turn as a string, such as \"e2e4\"";
+    let fields = [
+        ("variant", "{\"variant\": VALUE}", "the id of a game", vec!["\"maybe\""]),
+        ("fen", "{\"variant\": \"chess\", \"fen\": VALUE}", "a FEN or startpos", vec!["\"maybe\""]),
+        (
+            "moves",
+            "{\"variant\": \"chess\", \"moves\": VALUE}",
+            "a string of turns or a list of strings",
+            vec!["\"maybe\"", "[1, 2]"],
+        ),
+        ("element 1 of moves", "{\"variant\": \"chess\", \"moves\": [VALUE]}", list_element, vec!["\"maybe\""]),
+        (
+            "element 2 of moves",
+            "{\"variant\": \"chess\", \"moves\": [\"e2e4\", VALUE]}",
+            list_element,
+            vec!["\"maybe\""],
+        ),
+        (
+            "duels",
+            "{\"variant\": \"chess\", \"duels\": VALUE}",
+            "true, false, \"on\" or \"off\"",
+            vec!["true", "false"],
+        ),
+    ];
+    let mut rules = Rules::start();
+    let mut checked = 0;
+    for (name, request, expected, fitting) in &fields {
+        for (value, found) in values.iter().filter(|(value, _)| !fitting.contains(value)) {
+            let answer = rules.ask(request.replace("VALUE", value));
+            assert_eq!(answer["error"], format!("{name} is {found}, expected {expected}"), "{name} {value}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 6 * values.len() - 8);
+    for (line, words) in [
+        (r#"{"variant": "chess", "moves": [1, 2]}"#, "element 1 of moves is the number 1, expected a turn"),
+        (r#"{"variant": "chess", "moves": [null]}"#, "element 1 of moves is null, expected a turn"),
+        ("[]", "the line is a list, expected an object such as {\"variant\": \"chess\"}"),
+        ("7", "the line is a number"),
+        ("x", "the line is not JSON at column 1, expected an object"),
+        ("{\"variant\": \"chess\"", "the line is not JSON: it ends too early"),
+        ("{}", "variant is missing, expected one of chess marseillais"),
+        (r#"{"variant": null}"#, "variant is missing"),
+        (r#"{"variant": "nope"}"#, "unknown variant 'nope', expected one of chess"),
+    ] {
+        let answer = rules.ask(line);
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(words)), "{line}: {answer}");
+    }
+    rules.finish();
+}
+
+/// Names of games in any spelling, and a byte order mark before the first line alone.
+#[test]
+fn names_of_games_and_a_byte_order_mark() {
+    let mut rules = Rules::start();
+    assert_start(&rules.ask("\u{feff}{\"variant\": \"Standard\"}"));
+    for name in ["chess", "CHESS", "normal", "From Position", " Standard "] {
+        assert_start(&rules.ask(format!("{{\"variant\": \"{name}\"}}")));
+    }
+    for name in ["Two Move Chess", "TwoMove", "two-move"] {
+        let answer = rules.ask(format!("{{\"variant\": \"{name}\", \"moves\": \"e2e4\"}}"));
+        assert_eq!(answer["phase"], "step", "{name}: {answer}");
+    }
+    assert!(rules.ask("\u{feff}{\"variant\": \"chess\"}")["error"].is_string(), "only the first line may have one");
+    rules.finish();
+}
+
 #[test]
 fn turns_that_are_no_turns() {
     assert_refused([

@@ -78,7 +78,7 @@ fn compare_mutants(variant: &str, count: usize) {
         let base = &bases[index % bases.len()];
         let asked = mutant(variant, base, &mut chance);
         // The reference knows only the spelling that is written.
-        reference.send(&as_written(&asked));
+        reference.send(as_written(&asked));
         let expected = reference.line().expect("the oracle answers every line");
         let expected: Value = serde_json::from_str(&expected).expect("the oracle's answer is JSON");
         let got = rules.ask(&asked);

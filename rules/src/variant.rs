@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Army;
+use crate::{Army, Color, FenError, Game, GameText};
 
 const CHESS2: &[Array] =
     &[Array { name: "classic", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cc 33" }];
@@ -60,6 +60,16 @@ macro_rules! registry {
             /// The usual start position as FEN.
             pub const fn start_fen(self) -> &'static str {
                 self.arrays()[0].fen
+            }
+
+            /// The player to act in a position and the number of the move.
+            pub(crate) fn first_turn(self, fen: &str) -> Result<(Color, u32), FenError> {
+                match self {
+                    $(Self::$variant => {
+                        let position = crate::$variant::from_fen(fen)?;
+                        Ok((position.actor(), position.fullmove_number()))
+                    })+
+                }
             }
         }
 

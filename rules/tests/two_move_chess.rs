@@ -28,10 +28,10 @@ fn the_games_of_the_author_can_be_replayed() {
     let lengths = [4, 4, 5];
     assert_eq!(games.len(), lengths.len());
     for (game, length) in games.iter().zip(lengths) {
-        let record: Record<TwoMove> = game.replay().unwrap_or_else(|error| panic!("{:?}: {error}", game.turns));
+        let record: Record<TwoMove> = game.replay().unwrap_or_else(|error| panic!("{:?}: {error}", game.movetext));
         assert_eq!(record.turns().len(), length);
         let written = record.san();
-        assert_eq!(written, game.turns, "written as the author writes");
+        assert_eq!(written, game.turns().collect::<Vec<_>>(), "written as the author writes");
         assert_eq!(record.outcome(), None);
     }
 }

@@ -1,4 +1,4 @@
-use twofold_rules::pgn::{Pgn, PgnError};
+use twofold_rules::pgn::{PgnError, PgnGame};
 use twofold_rules::{Color, Duels, GameText, Notation, Record, TurnError};
 
 use crate::hosted::{Hosted, begin};
@@ -23,7 +23,7 @@ impl<G: GameText> GamePlay for Hosted<G> {
         Ok(true)
     }
 
-    fn load(&mut self, game: &Pgn) -> Result<(), PgnError> {
+    fn load(&mut self, game: &PgnGame) -> Result<(), PgnError> {
         self.record = game.replay()?;
         Ok(())
     }

@@ -1,4 +1,4 @@
-use twofold_rules::pgn::{Pgn, PgnError};
+use twofold_rules::pgn::{PgnError, PgnGame};
 use twofold_rules::{Color, EndReason, Features, KingThreat, Notation, Report, TurnError, Variant};
 use twofold_search::{Limits, Signals};
 
@@ -29,7 +29,7 @@ pub trait GamePlay {
     fn restart(&mut self, settings: &SessionSettings) -> Result<bool, SetupError>;
 
     /// Replaces the game by one that was read from a PGN.
-    fn load(&mut self, game: &Pgn) -> Result<(), PgnError>;
+    fn load(&mut self, game: &PgnGame) -> Result<(), PgnError>;
 
     /// Changes colours and turns the board round; forgets the turns played.
     fn mirror(&mut self);

@@ -6,11 +6,12 @@ use std::path::Path;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use serde::Serialize;
 use thiserror::Error;
-use twofold_rules::{Army, Chess2, GameText, Variant, pgn};
+use twofold_rules::pgn::{self, PgnResult};
+use twofold_rules::{Army, Chess2, Variant};
 
 use super::Failure;
 use crate::arguments::Armies;
-use crate::output::Output;
+use crate::output::{Output, complain};
 
 /// Results of the engine with itself; the file says how they came about.
 const SHIPPED: &str = include_str!("../../data/armies.txt");
@@ -27,6 +28,15 @@ struct Results {
 impl Results {
     fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
+    }
+
+    fn count(&mut self, result: PgnResult) {
+        match result {
+            PgnResult::WhiteWins => self.won += 1,
+            PgnResult::BlackWins => self.lost += 1,
+            PgnResult::Draw => self.drawn += 1,
+            PgnResult::Unknown => {}
+        }
     }
 
     /// White's score, 0 to 1, and its standard error.
@@ -77,7 +87,7 @@ pub fn run(wanted: &Armies, out: &Output) -> Result<(), Failure> {
 
 fn read(file: &Path) -> Result<String, Failure> {
     let bytes = fs::read(file).map_err(|error| Failure::File { path: file.display().to_string(), error })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(pgn::decode(&bytes).into_owned())
 }
 
 fn wrong(file: &Path, error: &TableError) -> Failure {
@@ -124,17 +134,18 @@ fn whole(table: Table) -> Result<Table, TableError> {
 
 /// Counts the games of a PGN file.
 fn count(file: &Path) -> Result<Table, Failure> {
-    let games = pgn::read(&read(file)?).map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
+    let text = read(file)?;
     let mut table = Table::default();
-    for game in games.iter().filter(|game| game.variant() == Ok(Variant::Chess2)) {
-        let start = Chess2::from_fen(game.tag("FEN").unwrap_or(Variant::Chess2.start_fen()));
-        let [white, black] = start.map_err(|error| Failure::Input(format!("tag FEN: {error}")))?.armies();
-        let results = &mut table[white.index()][black.index()];
-        match game.result.as_str() {
-            "1-0" => results.won += 1,
-            "0-1" => results.lost += 1,
-            "1/2-1/2" => results.drawn += 1,
-            _ => {}
+    for (game, number) in pgn::games(&text).zip(1..) {
+        let counted = game.and_then(|game| match game.variant()? {
+            Variant::Chess2 => Ok(Some((game.start_position::<Chess2>()?.armies(), game.result()))),
+            _ => Ok(None),
+        });
+        match counted {
+            Ok(Some(([white, black], result))) => table[white.index()][black.index()].count(result),
+            Ok(None) => {}
+            // The others count nevertheless.
+            Err(error) => complain(&format!("{}: game {number}: {error}", file.display())),
         }
     }
     whole(table).map_err(|error| wrong(file, &error))

@@ -10,6 +10,7 @@ use twofold_search::{Limits, Searcher, Signals};
 use super::Failure;
 use crate::arguments::Openings;
 use crate::output::{Output, remark};
+use crate::think::think;
 
 /// Memory for each judgement, in MiB: it is a short one.
 const HASH: usize = 4;
@@ -58,5 +59,5 @@ fn worth<G: GameText>(fen: &str, nodes: u64) -> Option<i32> {
     let record = Record::<G>::from_fen(fen).ok()?;
     let mut searcher = Searcher::<G>::new(HASH, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Some(searcher.search(&record, &limits, &Signals::default(), &mut |_| {}).score.value())
+    Some(think(&mut searcher, &record, &limits, &Signals::default(), &mut |_| {}).best.score.value())
 }

@@ -1,88 +1,88 @@
+//! The commands `validate` and `convert`: the games of a PGN file against the rules.
+
 use std::fs;
 use std::path::Path;
 
-use twofold_rules::pgn::{self, Pgn};
+use twofold_rules::pgn::{self, PgnError, PgnFault, PgnGame};
 use twofold_rules::{GameText, Record, with_game};
 
 use super::Failure;
 use crate::arguments::Style;
-use crate::output::Output;
+use crate::output::{Output, complain, one_line, remark};
 
-/// Checks every game of a file: a line each, and a failure if any is wrong.
+/// Checks every game of a file, a line each. Games with a fault are counted, and make the command fail at the end.
 pub fn validate(file: &Path, out: &Output) -> Result<(), Failure> {
-    let games = read(file)?;
-    let mut wrong = 0;
-    for (game, number) in games.iter().zip(1..) {
-        let verdict = match check(game) {
-            Ok(summary) => format!("game {number}: {summary}"),
-            Err(fault) => {
-                wrong += 1;
-                format!("game {number}: wrong: {fault}")
+    for_each_game(file, |name, game| {
+        match game.and_then(|game| check(&game)) {
+            Ok(summary) => out.quoting(&format!("{name}: {summary}"))?,
+            Err(error) => {
+                out.quoting(&format!("{name}: wrong: {error}"))?;
+                return Ok(false);
             }
-        };
-        out.line(&verdict)?;
-    }
-    match wrong {
-        0 => Ok(()),
-        _ => Err(Failure::Wrong(format!("{wrong} of {} games are wrong", games.len()))),
-    }
-}
-
-fn check(game: &Pgn) -> Result<String, String> {
-    let variant = game.variant().map_err(|error| format!("tag Variant: {error}"))?;
-    with_game!(variant, G => {
-        let record = game.replay::<G>().map_err(|error| error.to_string())?;
-        check_result(game, &record)?;
-        let ended = record.outcome().map_or("not ended on the board".to_owned(), |outcome| outcome.to_string());
-        Ok(format!("{variant}, {} turns, {ended}", record.turns().len()))
+        }
+        Ok(true)
     })
 }
 
-/// A result of the board cannot be another one in the record.
-fn check_result<G: GameText>(game: &Pgn, record: &Record<G>) -> Result<(), String> {
-    match record.outcome() {
-        Some(outcome) if game.result != "*" && game.result != outcome.score() => {
-            Err(format!("the result is {}, but the game ended {outcome}", game.result))
-        }
-        _ => Ok(()),
-    }
+fn check(game: &PgnGame) -> Result<String, PgnError> {
+    with_game!(game.variant()?, G => {
+        let record = game.check::<G>()?;
+        let ended = record.outcome().map_or("not ended on the board".to_owned(), |outcome| outcome.to_string());
+        Ok(format!("{}, {} turns, {ended}", <G as twofold_rules::Game>::VARIANT, record.turns().len()))
+    })
 }
 
-/// Writes every game with its turns in the other notation.
+/// Writes every game with its turns in the other notation. Games with a fault are reported and left out, and make the
+/// command fail at the end.
 pub fn convert(file: &Path, to: Style, out: &Output) -> Result<(), Failure> {
-    for (game, number) in read(file)?.iter().zip(1..) {
-        let wrong = |fault: String| Failure::Wrong(format!("game {number}: {fault}"));
-        let variant = game.variant().map_err(|error| wrong(format!("tag Variant: {error}")))?;
-        with_game!(variant, G => {
-            let record = game.replay::<G>().map_err(|error| wrong(error.to_string()))?;
-            out.line(&rewrite(game, &record, to))?;
-        });
-    }
-    Ok(())
+    for_each_game(file, |name, game| {
+        match game.and_then(|game| rewrite(name, &game, to)) {
+            Ok(text) => out.line(&text)?,
+            Err(error) => {
+                complain(&format!("{name}: {error}"));
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })
 }
 
-fn rewrite<G: GameText>(game: &Pgn, record: &Record<G>, to: Style) -> String {
-    match to {
-        Style::Coordinates => {
-            let fen = record.first_position().fen();
-            let start = if fen == G::VARIANT.start_fen() { "startpos".to_owned() } else { format!("fen {fen}") };
-            format!("{} {start} moves {}", G::VARIANT, record.tokens().join(" "))
-        }
+fn rewrite(name: &str, game: &PgnGame, to: Style) -> Result<String, PgnError> {
+    with_game!(game.variant()?, G => match to {
+        Style::Coordinates => Ok(in_coordinates(&game.replay::<G>()?)),
         Style::San => {
-            let own = ["Result", "Variant", "SetUp", "FEN", "Termination"];
-            let tags: Vec<(&str, &str)> = game
-                .tags
-                .iter()
-                .filter(|(name, _)| !own.contains(&name.as_str()))
-                .map(|(name, value)| (name.as_str(), value.as_str()))
-                .collect();
-            pgn::write(record, &tags, Some(&game.result))
+            let (game, kept) = game.rewritten::<G>()?;
+            for turn in kept {
+                remark(&one_line(&format!("note: {name}: {turn}")));
+            }
+            Ok(game.to_string())
         }
-    }
+    })
 }
 
-fn read(file: &Path) -> Result<Vec<Pgn>, Failure> {
+/// The game in one line: its id, where it begins, its turns.
+fn in_coordinates<G: GameText>(record: &Record<G>) -> String {
+    let fen = record.first_position().fen();
+    let start = if fen == G::VARIANT.start_fen() { "startpos".to_owned() } else { format!("fen {fen}") };
+    format!("{} {start} moves {}", G::VARIANT, record.tokens().join(" "))
+}
+
+/// Hands out every game of a file, or what is wrong with it, with the name under which it is reported. The answer says
+/// whether the game is right.
+fn for_each_game(
+    file: &Path,
+    mut take: impl FnMut(&str, Result<PgnGame, PgnError>) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
     let path = file.display().to_string();
     let bytes = fs::read(file).map_err(|error| Failure::File { path: path.clone(), error })?;
-    pgn::read(&String::from_utf8_lossy(&bytes)).map_err(|error| Failure::Input(format!("{path}: {error}")))
+    let (mut games, mut wrong) = (0, 0);
+    for game in pgn::games(&pgn::decode(&bytes)) {
+        games += 1;
+        wrong += u32::from(!take(&format!("{path}: game {games}"), game)?);
+    }
+    match (games, wrong) {
+        (0, _) => Err(Failure::Input(format!("{path}: {}", PgnFault::NoGame))),
+        (_, 0) => Ok(()),
+        _ => Err(Failure::Wrong(format!("{path}: {wrong} of {games} games are wrong"))),
+    }
 }

@@ -2,30 +2,127 @@
 
 use std::io::BufRead;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::error::Category;
+use serde_json::{Map, Value};
+use thiserror::Error;
 use twofold_rules::{Report, Variant, without_bom};
 
 use super::{Failure, game};
 use crate::output::Output;
 
-#[derive(Deserialize)]
+/// What is asked, field by field.
 struct Request {
-    variant: String,
-    #[serde(default)]
+    variant: Variant,
     fen: Option<String>,
-    #[serde(default)]
-    moves: Option<Moves>,
-    /// Whether captures may be duelled, in games that have duels: true, false, "on" or "off".
-    #[serde(default)]
-    duels: Value,
+    moves: Vec<String>,
+    /// Whether captures may be duelled, in games that have duels.
+    duels: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Moves {
-    List(Vec<String>),
-    Words(String),
+/// Why a line is not a request.
+#[derive(Debug, Error)]
+enum RequestError {
+    #[error("the line is not JSON{0}, expected an object such as {{\"variant\": \"chess\"}}")]
+    NotJson(String),
+    #[error("the line is {0}, expected an object such as {{\"variant\": \"chess\"}}")]
+    NotAnObject(&'static str),
+    #[error("variant is missing, expected one of {}", twofold_rules::variant::ids().join(" "))]
+    NoVariant,
+    #[error("{field} is {found}, expected {expected}")]
+    Field { field: String, found: String, expected: &'static str },
+    #[error("{0}")]
+    UnknownVariant(#[from] twofold_rules::variant::UnknownVariant),
+}
+
+impl Request {
+    fn read(text: &str) -> Result<Self, RequestError> {
+        let value: Value = serde_json::from_str(text).map_err(|error| RequestError::NotJson(place(&error)))?;
+        let Value::Object(fields) = value else { return Err(RequestError::NotAnObject(kind(&value))) };
+        let variant = text_of(&fields, "variant", "the id of a game")?.ok_or(RequestError::NoVariant)?;
+        Ok(Self {
+            variant: variant.parse()?,
+            fen: text_of(&fields, "fen", "a FEN or startpos")?.map(str::to_owned).filter(|fen| !fen.is_empty()),
+            moves: moves(&fields)?,
+            duels: duels(&fields)?,
+        })
+    }
+}
+
+/// Where a line stops being JSON.
+fn place(error: &serde_json::Error) -> String {
+    match error.classify() {
+        Category::Eof => ": it ends too early".to_owned(),
+        _ => format!(" at column {}", error.column()),
+    }
+}
+
+/// The kind of a value, in words.
+const fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(true) => "true",
+        Value::Bool(false) => "false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// A value as it is quoted in a complaint: short ones as they are.
+fn quoted(value: &Value) -> String {
+    match value {
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the string '{text}'"),
+        _ => kind(value).to_owned(),
+    }
+}
+
+fn wrong(field: impl Into<String>, found: &Value, expected: &'static str) -> RequestError {
+    RequestError::Field { field: field.into(), found: quoted(found), expected }
+}
+
+/// The string in a field; a field that is missing or null is not told.
+fn text_of<'a>(
+    fields: &'a Map<String, Value>,
+    name: &str,
+    expected: &'static str,
+) -> Result<Option<&'a str>, RequestError> {
+    match fields.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(wrong(name, other, expected)),
+    }
+}
+
+/// The turns: a string with blanks between them, or a list of strings.
+fn moves(fields: &Map<String, Value>) -> Result<Vec<String>, RequestError> {
+    match fields.get("moves") {
+        None | Some(Value::Null) => Ok(vec![]),
+        Some(Value::String(words)) => Ok(words.split_whitespace().map(str::to_owned).collect()),
+        Some(Value::Array(list)) => {
+            let turn = |(value, number): (&Value, usize)| match value {
+                Value::String(turn) => Ok(turn.clone()),
+                other => {
+                    Err(wrong(format!("element {number} of moves"), other, "a turn as a string, such as \"e2e4\""))
+                }
+            };
+            list.iter().zip(1..).map(turn).collect()
+        }
+        Some(other) => Err(wrong("moves", other, "a string of turns or a list of strings")),
+    }
+}
+
+/// Whether captures may be duelled: true, false, "on" or "off".
+fn duels(fields: &Map<String, Value>) -> Result<bool, RequestError> {
+    match fields.get("duels") {
+        None | Some(Value::Null | Value::Bool(true)) => Ok(true),
+        Some(Value::Bool(false)) => Ok(false),
+        Some(Value::String(word)) if word.eq_ignore_ascii_case("on") => Ok(true),
+        Some(Value::String(word)) if word.eq_ignore_ascii_case("off") => Ok(false),
+        Some(other) => Err(wrong("duels", other, "true, false, \"on\" or \"off\"")),
+    }
 }
 
 #[derive(Serialize)]
@@ -66,25 +163,9 @@ pub fn serve(mut input: impl BufRead, out: &Output) -> Result<(), Failure> {
 }
 
 fn answer(text: &str) -> Result<Report, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
-    if !value.is_object() {
-        return Err("not a JSON object, expected {\"variant\", \"fen\", \"moves\"}".to_owned());
-    }
-    let request: Request = serde_json::from_value(value).map_err(|error| {
-        format!("{error}; expected variant and fen as strings, moves as a string or a list of strings")
-    })?;
-    if !matches!(&request.duels, Value::Null | Value::Bool(_)) && request.duels != "on" && request.duels != "off" {
-        return Err(format!("duels is {}, expected true, false, \"on\" or \"off\"", request.duels));
-    }
-    let variant: Variant = request.variant.parse().map_err(|error| format!("{error}"))?;
-    let fen = request.fen.as_deref().filter(|fen| !fen.is_empty());
-    let moves: Vec<&str> = match &request.moves {
-        None => vec![],
-        Some(Moves::List(list)) => list.iter().map(String::as_str).collect(),
-        Some(Moves::Words(words)) => words.split_whitespace().collect(),
-    };
-    let duels = request.duels != "off" && request.duels != false;
-    game(variant, fen, &moves, duels).map(|game| game.report()).map_err(|error| error.to_string())
+    let Request { variant, fen, moves, duels } = Request::read(text).map_err(|error| error.to_string())?;
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    game(variant, fen.as_deref(), &moves, duels).map(|game| game.report()).map_err(|error| error.to_string())
 }
 
 impl From<Report> for Answer {

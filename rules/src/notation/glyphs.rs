@@ -43,48 +43,68 @@ const FACTS: &[&str] = &["e.p.", "e.p", "ep", "mate", "ch.", "ch", "++", "+", "#
 /// The number of the novelty, which people write as `N`.
 const NOVELTY: u8 = 146;
 
-/// The step without the marks after it.
-pub(crate) fn bare(text: &str) -> &str {
-    split(text).0
+/// A step and the marks after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Marked<'a> {
+    /// The step without marks.
+    pub step: &'a str,
+    /// The marks that say what the step does, such as `+`.
+    pub facts: String,
+    /// The numbers of the opinions.
+    pub numbers: Vec<u8>,
 }
 
-/// The step without the marks after it, and the numbers of the opinions, the first mark's first.
-pub(crate) fn split(text: &str) -> (&str, Vec<u8>) {
-    let (mut rest, mut numbers) = (text.trim(), vec![]);
+/// The step without the marks after it.
+pub(crate) fn bare(text: &str) -> &str {
+    split(text).step
+}
+
+/// A step and the marks after it, told apart.
+pub(crate) fn split(text: &str) -> Marked<'_> {
+    let mut marked = Marked { step: text.trim(), facts: String::new(), numbers: vec![] };
     loop {
-        let spaced = rest.trim_end();
-        if let Some((before, number)) = numbered(spaced) {
-            (rest, numbers) = (before, [vec![number], numbers].concat());
-        } else if let Some(&(glyph, number)) = GLYPHS.iter().find(|(glyph, _)| spaced.ends_with(glyph)) {
-            (rest, numbers) = (&spaced[..spaced.len() - glyph.len()], [vec![number], numbers].concat());
-        } else if let Some(before) = without_fact(spaced) {
-            rest = before;
+        let text = marked.step.trim_end();
+        if let Some((before, number)) = numbered(text) {
+            marked.step = before;
+            marked.numbers.insert(0, number);
+        } else if let Some(&(glyph, number)) = GLYPHS.iter().find(|(glyph, _)| text.ends_with(glyph)) {
+            marked.step = &text[..text.len() - glyph.len()];
+            marked.numbers.insert(0, number);
+        } else if let Some(before) = without_fact(text) {
+            marked.step = before;
+            marked.facts.insert_str(0, &text[before.len()..]);
         } else {
-            return (spaced, numbers);
+            marked.step = text;
+            return marked;
         }
     }
 }
 
+/// The glyph with a number, to be written after a step that is not the last of its turn.
+pub(crate) fn glyph(number: u8) -> String {
+    let found = GLYPHS.iter().find(|(_, of)| *of == number);
+    found.map_or_else(|| format!("${number}"), |(glyph, _)| (*glyph).to_owned())
+}
+
 /// The opinion that a word by itself is: a glyph, or `N` for a novelty.
-#[cfg(test)]
 pub(crate) fn opinion(word: &str) -> Option<u8> {
-    match split(word) {
+    let marked = split(word);
+    match marked.numbers[..] {
         _ if word == "N" || word == "TN" => Some(NOVELTY),
-        ("", numbers) if numbers.len() == 1 => Some(numbers[0]),
+        [number] if marked.step.is_empty() => Some(number),
         _ => None,
     }
 }
 
 /// Whether a word by itself only says what the step before it does.
-#[cfg(test)]
 pub(crate) fn is_fact(word: &str) -> bool {
     FACTS.contains(&word) || matches!(word, "(e.p.)" | "(ep)" | "dis" | "dis." | "dbl" | "dbl.")
 }
 
-/// The step before the letter `N` at its end, which may mark a novelty; or it is the knight that a pawn becomes.
+/// What stands before the letter `N` at the end, which may mark a novelty; or it is the knight that a pawn becomes.
 pub(crate) fn without_novelty(text: &str) -> Option<(&str, u8)> {
-    let step = bare(text.strip_suffix('N')?);
-    (!step.is_empty()).then_some((step, NOVELTY))
+    let before = text.strip_suffix('N')?;
+    (!before.trim().is_empty()).then_some((before, NOVELTY))
 }
 
 /// The text before `$n`, and n.
@@ -133,7 +153,18 @@ mod tests {
             ("O-O-O!", "O-O-O", vec![1]),
             ("O-O", "O-O", vec![]),
         ] {
-            assert_eq!(split(text), (step, numbers), "{text}");
+            let marked = split(text);
+            assert_eq!((marked.step, marked.numbers), (step, numbers), "{text}");
+        }
+    }
+
+    #[test]
+    fn facts_are_kept_apart() {
+        for (text, facts) in [("Qh5+!", "+"), ("Qh5!++", "++"), ("exd6e.p.+", "e.p.+"), ("e4!?", ""), ("e4", "")] {
+            assert_eq!(split(text).facts, facts, "{text}");
+        }
+        for number in [1, 2, 3, 4, 5, 6, 7, 10, 14, 16, 18, 146, 200] {
+            assert_eq!(split(&format!("e4{}", glyph(number))).numbers, [number]);
         }
     }
 

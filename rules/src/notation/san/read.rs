@@ -13,7 +13,7 @@ pub(crate) fn step<R: TurnRule>(position: &Position<R>, text: &str) -> Result<St
     let read = described(position, text, bare);
     match glyphs::without_novelty(bare) {
         // A knight, or a novelty: the rules know which.
-        Some((step, _)) if read.is_err() => described(position, text, step).or(read),
+        Some((step, _)) if read.is_err() => described(position, text, glyphs::bare(step)).or(read),
         _ => read,
     }
 }

@@ -317,7 +317,7 @@ impl Chess2 {
         let bare = glyphs::bare(word);
         let read = self.read_described(text, bare);
         match glyphs::without_novelty(bare) {
-            Some((step, _)) if read.is_err() => self.read_described(text, step).or(read),
+            Some((step, _)) if read.is_err() => self.read_described(text, glyphs::bare(step)).or(read),
             _ => read,
         }
     }
