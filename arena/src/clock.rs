@@ -5,11 +5,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-/// So many turns in a time, and an increment after each turn.
+/// Time for a number of turns, and an increment after each turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// Turns for which the time is meant, again and again; all turns of the game, if `None`.
+    /// Number of turns after which the time is given again; the whole game if `None`.
     pub turns: Option<u32>,
     /// Milliseconds.
     pub time: u64,
@@ -17,7 +18,12 @@ pub struct TimeControl {
     pub increment: u64,
 }
 
-/// The longest time that is accepted: a week, in milliseconds.
+/// A text that is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no time control, expected [TURNS/]SECONDS[+INCREMENT] such as 40/60+0.6 or 10+0.1")]
+pub struct TimeControlError(String);
+
+/// Longest time that is accepted: a week, in milliseconds.
 const LONGEST: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
 
 /// Reads seconds, such as `10`, `0.05` or `2:30`, as milliseconds.
@@ -34,11 +40,10 @@ pub fn seconds(text: &str) -> Option<u64> {
 
 /// `40/60+0.6`, `10+0.1`, `1:30`: turns, seconds, increment in seconds.
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("'{text}' is no time control, expected [TURNS/]SECONDS[+INCREMENT] such as 40/60+0.6 or 10+0.1");
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let wrong = || TimeControlError(text.to_owned());
         let (turns, rest) = match text.split_once('/') {
             Some((turns, rest)) => (Some(turns.parse().ok().filter(|&turns| turns > 0).ok_or_else(wrong)?), rest),
             None => (None, text),
@@ -62,19 +67,27 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a player may use for a turn.
+/// Limit of a player's turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
     /// A clock.
     pub control: Option<TimeControl>,
     /// Milliseconds for each turn.
     pub turn_time: Option<u64>,
-    /// Positions searched for an answer.
+    /// Number of positions searched for an answer.
     pub nodes: Option<u64>,
     /// Depth of a search, in plies.
     pub depth: Option<u32>,
     /// Milliseconds by which a time may be overstepped.
     pub margin: u64,
+}
+
+impl Limit {
+    /// Returns whether there is no limit at all.
+    pub fn is_none(&self) -> bool {
+        let Self { control, turn_time, nodes, depth, margin: _ } = self;
+        control.is_none() && turn_time.is_none() && nodes.is_none() && depth.is_none()
+    }
 }
 
 impl fmt::Display for Limit {
@@ -95,10 +108,10 @@ impl fmt::Display for Limit {
 #[derive(Clone, Debug)]
 pub struct Clock {
     limit: Limit,
-    /// What is left, in milliseconds, of the time control or of this turn.
+    /// Milliseconds that are left of the time control or of this turn.
     left: f64,
     turns_to_go: Option<u32>,
-    /// Milliseconds by which the last answer overstepped what was left.
+    /// Milliseconds by which the last answer took more than was left.
     over: f64,
 }
 
@@ -119,7 +132,7 @@ impl Clock {
         clock
     }
 
-    /// What the player has agreed to.
+    /// The limit that the clock enforces.
     pub fn limit(&self) -> &Limit {
         &self.limit
     }
@@ -134,13 +147,13 @@ impl Clock {
         self.turns_to_go
     }
 
-    /// How long an answer may be waited for, the margin included; `None` if time does not matter.
+    /// Time within which an answer must come, the margin included; `None` if time does not matter.
     pub fn patience(&self) -> Option<Duration> {
         let milliseconds = self.left.max(0.0) + self.limit.margin as f64;
         milliseconds.is_finite().then(|| Duration::from_secs_f64(milliseconds / 1e3))
     }
 
-    /// Takes the time of an answer. Is there still some left?
+    /// Takes the time of an answer off the clock; returns whether the margin still covers it.
     pub fn take(&mut self, time: Duration) -> bool {
         self.left -= time.as_secs_f64() * 1e3;
         let is_in_time = self.left + self.limit.margin as f64 >= 0.0;
@@ -149,12 +162,12 @@ impl Clock {
         is_in_time
     }
 
-    /// Milliseconds by which the last answer overstepped what was left, the margin not counted.
+    /// Milliseconds by which the last answer took more than was left, the margin not counted.
     pub fn overstepped(&self) -> u64 {
-        self.over as u64
+        self.over.ceil() as u64
     }
 
-    /// Notes that a turn of the player has ended.
+    /// Ends a turn of the player.
     pub fn end_turn(&mut self) {
         if let Some(control) = self.limit.control {
             self.left += control.increment as f64;
@@ -168,7 +181,7 @@ impl Clock {
         }
     }
 
-    /// Gives a decision that is asked for in the opponent's turn its own time, where each turn has its time.
+    /// Gives a decision in the opponent's turn the time of a turn, where turns have one.
     pub fn lend(&mut self) {
         if let (None, Some(time)) = (self.limit.control, self.limit.turn_time) {
             self.left = time as f64;

@@ -1,10 +1,17 @@
-//! Days, as PGN writes them.
+//! The day in a PGN, and the time in the name of a file.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today as PGN writes it, in universal time, since the zone is not known.
 pub fn today() -> String {
     of_seconds(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
+}
+
+/// The time now for the name of a file, such as `20261231-235959`, in universal time.
+pub fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let [hours, minutes, seconds_left] = [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60];
+    format!("{}-{hours:02}{minutes:02}{seconds_left:02}", of_seconds(seconds).replace('.', ""))
 }
 
 /// The day in the calendar of the seconds since 1970, as PGN writes it. After "days from civil" by Howard Hinnant

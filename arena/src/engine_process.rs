@@ -1,4 +1,4 @@
-//! A program as process process, spoken with in lines. Nothing here blocks for longer than it is told to.
+//! An engine as a child process that is spoken to in lines. Nothing here blocks for longer than it is told to.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -9,48 +9,59 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::log::Log;
+use crate::processor_time;
 use crate::watchdog::Watchdog;
 
-/// The longest line that is read whole, in bytes; the rest of a longer one is passed over.
+/// Longest line that is read whole, in bytes; the rest of a longer one is skipped.
 const LONGEST_LINE: u64 = 1 << 16;
-/// Lines that may wait to be read; a program that says more waits until somebody listens.
+/// Number of lines that may wait to be read; a program that sends more waits until somebody reads.
 const MOST_LINES: usize = 4096;
+/// Longest wait for an engine to read what it is sent.
+const UNREAD: Duration = Duration::from_secs(1);
 
-/// What to start, and how.
+/// Program to start, and how.
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// What it is called in the log.
+    /// Name in the log.
     pub name: String,
     /// The program.
     pub program: PathBuf,
-    /// What it gets on its command line.
+    /// Its command line.
     pub arguments: Vec<String>,
-    /// The folder in which it is started; the arena's own, if `None`.
+    /// Folder in which it is started; the arena's own if `None`.
     pub folder: Option<PathBuf>,
 }
 
-/// A line that came, and when.
+/// A line that an engine sent.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Without its end.
+    /// The line without its end.
     pub text: String,
-    /// When it had come whole.
+    /// When the line came, without the time for which the arena itself waited for a processor before it could read.
     pub at: Instant,
+    /// The time for which the arena waited.
+    pub arena_wait: Duration,
 }
 
-/// Why nothing was heard.
+/// Reason why no line was received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiveError {
-    /// Nothing came in time.
+    /// No line came in time.
     Late,
     /// The program closed its output, or ended.
     Closed,
 }
 
-/// A running program. It is ended when this is dropped.
+/// A line to be sent, and where the time of sending is wanted.
+struct Outgoing {
+    line: String,
+    sent: Option<Sender<Instant>>,
+}
+
+/// A running program. It is killed when this is dropped.
 pub struct EngineProcess {
     process: process::Child,
-    to: Option<Sender<String>>,
+    to: Option<Sender<Outgoing>>,
     from: Receiver<Line>,
     name: String,
     watchdog: Arc<Watchdog>,
@@ -58,7 +69,7 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program in a group of its own, so that an interrupt in the terminal is the arena's alone.
+    /// Starts a program in a process group of its own, so that an interrupt in the terminal reaches the arena alone.
     pub fn start(launch: &Launch, watchdog: &Arc<Watchdog>, log: &Arc<Log>) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -72,26 +83,37 @@ impl EngineProcess {
         let (to, outgoing) = mpsc::channel();
         let (incoming, from) = mpsc::sync_channel(MOST_LINES);
         let (name, watchdog, log) = (launch.name.clone(), Arc::clone(watchdog), Arc::clone(log));
-        // From here on the program is ended if anything fails.
-        let mut process = Self { process, to: Some(to), from, name, watchdog, log };
+        // From here on the program is killed if anything fails.
+        let mut engine = Self { process, to: Some(to), from, name, watchdog, log };
         let missing = || io::Error::other("the program has no input and output");
-        let input = process.process.stdin.take().ok_or_else(missing)?;
-        let output = process.process.stdout.take().ok_or_else(missing)?;
+        let input = engine.process.stdin.take().ok_or_else(missing)?;
+        let output = engine.process.stdout.take().ok_or_else(missing)?;
         thread::Builder::new().name("to engine".to_owned()).spawn(move || write_lines(input, &outgoing))?;
         thread::Builder::new().name("from engine".to_owned()).spawn(move || read_lines(output, &incoming))?;
-        Ok(process)
+        Ok(engine)
     }
 
-    /// Says a line. Whether it is heard shows in what comes back.
-    pub fn say(&mut self, line: &str) {
+    /// Sends a line. Whether it is understood shows in the answer.
+    pub fn send(&mut self, line: &str) {
+        self.send_with(line, None);
+    }
+
+    /// Sends a line and returns when it was written; now, if the engine does not read it.
+    pub fn send_timed(&mut self, line: &str) -> Instant {
+        let (sent, when) = mpsc::channel();
+        self.send_with(line, Some(sent));
+        when.recv_timeout(UNREAD).unwrap_or_else(|_| Instant::now())
+    }
+
+    fn send_with(&mut self, line: &str, sent: Option<Sender<Instant>>) {
         self.log.engine(&self.name, ">", line);
         if let Some(to) = &self.to {
-            let _ = to.send(format!("{line}\n"));
+            let _ = to.send(Outgoing { line: format!("{line}\n"), sent });
         }
     }
 
-    /// The next line, if one comes until then.
-    pub fn hear(&mut self, until: Instant) -> Result<Line, ReceiveError> {
+    /// Receives the next line, if one comes until then.
+    pub fn receive(&mut self, until: Instant) -> Result<Line, ReceiveError> {
         match self.from.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => {
                 self.log.engine(&self.name, "<", &line.text);
@@ -102,8 +124,18 @@ impl EngineProcess {
         }
     }
 
-    /// How the program ended, if it has; waits a moment for it.
-    pub fn ended(&mut self) -> Option<process::ExitStatus> {
+    /// Adds a line about the engine to the log.
+    pub fn note(&self, text: &str) {
+        self.log.note(&format!("{}: {text}", self.name));
+    }
+
+    /// Time for which the engine's threads have waited for a processor so far.
+    pub fn waited(&self) -> Duration {
+        processor_time::waited_by_process(self.process.id())
+    }
+
+    /// Exit status, if the program ends within a moment.
+    pub fn exit_status(&mut self) -> Option<process::ExitStatus> {
         self.wait(Duration::from_millis(300))
     }
 
@@ -118,8 +150,8 @@ impl EngineProcess {
         }
     }
 
-    /// Closes the program's input and waits so long for it to end by itself.
-    pub fn part(&mut self, patience: Duration) {
+    /// Closes the program's input and waits for it to end by itself.
+    pub fn close(&mut self, patience: Duration) {
         self.to = None;
         self.wait(patience);
     }
@@ -128,22 +160,23 @@ impl EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         let id = self.process.id();
-        // Others that it may have started are in its group.
+        // The group holds the processes that the engine may have started.
+        crate::watchdog::kill_group(id);
         if !matches!(self.process.try_wait(), Ok(Some(_))) {
-            crate::watchdog::kill_group(id);
             let _ = self.process.kill();
             let _ = self.process.wait();
-        } else {
-            crate::watchdog::kill_group(id);
         }
         self.watchdog.release(id);
     }
 }
 
-fn write_lines(mut input: process::ChildStdin, lines: &Receiver<String>) {
-    while let Ok(line) = lines.recv() {
+fn write_lines(mut input: process::ChildStdin, lines: &Receiver<Outgoing>) {
+    while let Ok(Outgoing { line, sent }) = lines.recv() {
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
+        }
+        if let Some(sent) = sent {
+            let _ = sent.send(Instant::now());
         }
     }
 }
@@ -153,22 +186,26 @@ fn read_lines(output: process::ChildStdout, lines: &mpsc::SyncSender<Line>) {
     let mut bytes = vec![];
     loop {
         bytes.clear();
+        let waited = processor_time::waited_by_this_thread();
         match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        let at = Instant::now();
+        // From the bytes' arrival to here this thread waited for nothing but a processor.
+        let now = Instant::now();
+        let arena_wait = processor_time::waited_by_this_thread().saturating_sub(waited);
+        let at = now.checked_sub(arena_wait).unwrap_or(now);
         if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE && skip_line(&mut output).is_err() {
             return;
         }
         let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-        if lines.send(Line { text, at }).is_err() {
+        if lines.send(Line { text, at, arena_wait }).is_err() {
             return;
         }
     }
 }
 
-/// Passes over what is left of a line.
+/// Skips the rest of a line.
 fn skip_line(output: &mut impl BufRead) -> io::Result<()> {
     loop {
         let held = output.fill_buf()?;

@@ -1,9 +1,12 @@
 //! What a match tells while it goes on: as JSON lines, or as text in the manner of fastchess.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use crate::game::GameResult;
 use crate::schedule::GameSpec;
+use crate::scoreboard::Statistics;
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
@@ -26,10 +29,10 @@ pub enum Event {
     Finished {
         /// Which.
         #[serde(flatten)]
-        meeting: GameInfo,
+        info: GameInfo,
         /// How.
         #[serde(flatten)]
-        ending: GameResult,
+        result: GameResult,
     },
     /// How the match stands.
     Score {
@@ -39,7 +42,7 @@ pub enum Event {
         lines: Vec<String>,
         /// The numbers.
         #[serde(flatten)]
-        standing: crate::scoreboard::Statistics,
+        statistics: Statistics,
     },
     /// Something that the user should know.
     Warning {
@@ -52,6 +55,9 @@ pub enum Event {
         finished: u64,
         /// Why it ended.
         text: String,
+        /// The journal from which it can go on, if it can.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        journal: Option<PathBuf>,
     },
 }
 
@@ -90,13 +96,13 @@ impl Event {
             Self::Match { engines, games, finished, .. } => {
                 vec![format!("Match of {} goes on: {finished} of {games} games are finished", engines.join(", "))]
             }
-            Self::Started(meeting) => {
-                let GameInfo { number, games, white, black, .. } = meeting;
+            Self::Started(info) => {
+                let GameInfo { number, games, white, black, .. } = info;
                 vec![format!("Started game {number} of {games} ({white} vs {black})")]
             }
-            Self::Finished { meeting, ending } => {
-                let GameInfo { number, white, black, .. } = meeting;
-                vec![format!("Finished game {number} ({white} vs {black}): {} {{{}}}", ending.result, ending.text)]
+            Self::Finished { info, result } => {
+                let GameInfo { number, white, black, .. } = info;
+                vec![format!("Finished game {number} ({white} vs {black}): {} {{{}}}", result.result, result.text)]
             }
             Self::Score { lines, .. } => lines.clone(),
             Self::Warning { text } => vec![format!("Warning: {text}")],

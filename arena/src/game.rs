@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use twofold_rules::{Color, Outcome, Phase, Reason};
+use twofold_session::SetupError;
 
-use crate::ArenaError;
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::clock::Clock;
 use crate::engine_error::EngineError;
+use crate::lateness::Lateness;
 use crate::player::{Answer, Player, Question, RESIGN, SearchInfo, Start};
-use crate::referee::{self, Due, Referee};
+use crate::referee::{Due, Referee, RefereeError};
 use crate::settings::Settings;
 
 /// How a game ended.
@@ -18,73 +19,89 @@ use crate::settings::Settings;
 pub struct GameResult {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// The tag `Termination`: a reason of the rules, a fault, or `adjudication`.
+    /// The tag `Termination`: a reason of the rules, an engine's error, or `adjudication`.
     pub termination: String,
-    /// For people: `White mates`.
+    /// A sentence for people, such as `White mates`.
     pub text: String,
-    /// Whose fault it was, if it was one: 0 is White.
+    /// The engine's error that ended the game, and whose it was: 0 is White.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<(usize, EngineError)>,
-    /// Turns of both players.
+    /// Number of turns of both players.
     pub turns: u64,
     /// Seconds from the engines' getting ready to the end.
     pub seconds: f64,
     /// Milliseconds a turn in which neither player was asked or got ready.
     pub overhead: f64,
+    /// Late turns of White and Black.
+    #[serde(default)]
+    pub late: [Lateness; 2],
+    /// Longest time, in milliseconds, for which the arena waited for a processor before it could read an answer.
+    #[serde(default)]
+    pub arena_wait: u64,
     /// The game as PGN.
     pub pgn: String,
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 enum End {
     Board(Outcome),
-    EngineError(Color, EngineError),
+    Error(Color, EngineError),
     Adjudication(Adjudication),
 }
 
 /// A game that is being played.
 pub struct Game<'a> {
     start: Start<'a>,
-    referee: Box<dyn Referee>,
+    referee: Referee,
     clocks: [Clock; 2],
     adjudicator: Adjudicator,
-    /// What is told of each turn.
+    /// Comments of the PGN, one for each turn.
     comments: Vec<String>,
     first_number: u32,
     thinking: Duration,
+    late: [Lateness; 2],
+    arena_wait: Duration,
 }
 
 impl<'a> Game<'a> {
-    /// A game of a match from a position, the players' engines being known by their indices, White's first.
-    pub fn new(settings: &Settings, start: Start<'a>, engines: [usize; 2]) -> Result<Self, ArenaError> {
-        let referee = referee::begin(start.variant, start.fen, start.duels)?;
-        let first_number = referee.number();
-        let clocks = engines.map(|engine| Clock::new(settings.engines[engine].limit));
-        let adjudicator = Adjudicator::new(settings);
-        Ok(Self { start, referee, clocks, adjudicator, comments: vec![], first_number, thinking: Duration::ZERO })
+    /// Begins a game of a match from a position. `engines` are the indices of the players' engines, White's first.
+    pub fn new(settings: &Settings, start: Start<'a>, engines: [usize; 2]) -> Result<Self, SetupError> {
+        let referee = Referee::begin(&start)?;
+        Ok(Self {
+            first_number: referee.status().number,
+            clocks: engines.map(|engine| Clock::new(settings.engines[engine].limit)),
+            adjudicator: Adjudicator::new(settings),
+            start,
+            referee,
+            comments: vec![],
+            thinking: Duration::ZERO,
+            late: [Lateness::default(); 2],
+            arena_wait: Duration::ZERO,
+        })
     }
 
-    /// Plays it to its end, with White and Black, and the tags of its PGN.
+    /// Plays the game to its end, with White and Black, and returns it with these tags in its PGN.
     pub fn play(mut self, players: &mut [Box<dyn Player>; 2], tags: &[(&str, &str)]) -> GameResult {
         let begun = Instant::now();
-        let end = self.begin(players).unwrap_or_else(|end| end);
+        let end = self.play_on(players).unwrap_or_else(|end| end);
         players.iter_mut().for_each(|player| player.end());
         let elapsed = begun.elapsed();
         self.write(&end, elapsed, tags)
     }
 
-    fn begin(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, End> {
+    fn play_on(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<End, End> {
         for color in Color::ALL {
             let begun = Instant::now();
             let ready = players[color.index()].begin(&self.start);
             self.thinking += begun.elapsed();
-            ready.map_err(|fault| End::EngineError(color, fault))?;
+            ready.map_err(|error| End::Error(color, error))?;
         }
         loop {
             if let Some(outcome) = self.referee.outcome() {
                 return Ok(End::Board(outcome));
             }
-            if let Some(verdict) = self.turn(players)? {
-                return Ok(End::Adjudication(verdict));
+            if let Some(adjudication) = self.turn(players)? {
+                return Ok(End::Adjudication(adjudication));
             }
         }
     }
@@ -92,38 +109,40 @@ impl<'a> Game<'a> {
     /// Plays a turn, with all that is decided in it.
     fn turn(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Option<Adjudication>, End> {
         let (Due::Choice(mover) | Due::Bids(mover)) = self.referee.due();
-        let mut told: Option<SearchInfo> = None;
+        let mut reported: Option<SearchInfo> = None;
         let mut time = Duration::ZERO;
         loop {
             match self.referee.due() {
                 Due::Bids(_) => time += self.bids(players)?,
                 Due::Choice(player) => {
                     let answer = self.ask(players, player, player != mover, None)?;
-                    let mode = players[player.index()].mode();
+                    let form = players[player.index()].form();
                     self.referee
-                        .answer(player, &answer.text, mode)
-                        .map_err(|reason| illegal(player, &answer.text, reason))?;
+                        .answer(player, &answer.text, form)
+                        .map_err(|error| illegal(player, &answer.text, &error))?;
                     if player == mover {
-                        told.get_or_insert(answer.info);
+                        reported.get_or_insert(answer.info);
                         time += answer.time;
                     }
                 }
             }
-            if !self.referee.in_turn() || self.referee.outcome().is_some() {
+            let status = self.referee.status();
+            if !status.in_turn || status.outcome.is_some() {
                 break;
             }
         }
         self.clocks[mover.index()].end_turn();
-        let info = told.unwrap_or_default();
+        let info = reported.unwrap_or_default();
         self.comments.push(comment(&info, time));
-        let moves = self.referee.number().saturating_sub(self.first_number);
+        let status = self.referee.status();
+        let moves = status.number.saturating_sub(self.first_number);
         // A result of the board comes before any other.
-        let verdict = self.adjudicator.note(mover, info.score, moves);
-        Ok(verdict.filter(|_| self.referee.outcome().is_none()))
+        let adjudication = self.adjudicator.note(mover, info.score, moves);
+        Ok(adjudication.filter(|_| status.outcome.is_none()))
     }
 
-    /// Asks a player, on his own clock; `borrowed` if it is the opponent's turn. He sees the opponent's clock, or another
-    /// in its place.
+    /// Asks a player, on their own clock; `borrowed` if it is the opponent's turn. The player sees the opponent's clock, or
+    /// `seen` in its place.
     fn ask(
         &mut self,
         players: &mut [Box<dyn Player>; 2],
@@ -131,55 +150,69 @@ impl<'a> Game<'a> {
         borrowed: bool,
         seen: Option<&Clock>,
     ) -> Result<Answer, End> {
-        // A second step has what is left of the turn, every other question its own time, where each turn has its time.
-        if borrowed || self.referee.phase() != Phase::Second {
+        let engine = &mut players[player.index()];
+        let status = self.referee.status();
+        // A second step has what is left of the turn; every other question has the time of a turn, where turns have one.
+        if borrowed || status.phase != Phase::Second {
             self.clocks[player.index()].lend();
         }
         let mut clocks = self.clocks.clone();
         if let Some(clock) = seen {
             clocks[(!player).index()] = clock.clone();
         }
-        let (turns, fen, actions) = (self.referee.tokens(), self.referee.fen(), self.referee.actions());
+        let (turns, report) = (self.referee.tokens(), self.referee.report());
+        let san = if engine.wants_san() { self.referee.san() } else { vec![] };
         let question = Question {
             start: &self.start,
             turns: &turns,
-            fen: &fen,
+            san: &san,
+            fen: &report.fen,
             player,
-            phase: self.referee.phase(),
-            actions: &actions,
+            phase: status.phase,
+            steps_left: status.steps_left,
+            actions: &report.actions,
             clocks: &clocks,
         };
         let begun = Instant::now();
-        let answer = players[player.index()].ask(&question);
-        // A fault takes its time too, which is the player's.
+        let answer = engine.ask(&question);
+        // An error takes its time too, which is the player's.
         self.thinking += answer.as_ref().map_or_else(|_| begun.elapsed(), |answer| answer.time);
-        let answer = answer.map_err(|fault| End::EngineError(player, fault))?;
-        let clock = &mut self.clocks[player.index()];
-        if !clock.take(answer.time) {
-            return Err(End::EngineError(player, EngineError::Time { over: clock.overstepped() }));
-        }
-        if borrowed {
-            clock.lend();
-        }
+        let answer = answer.map_err(|error| End::Error(player, error))?;
+        self.charge(player, borrowed, &answer)?;
         if answer.text == RESIGN {
             return Err(End::Adjudication(Adjudication::Resigned(player)));
         }
         Ok(answer)
     }
 
-    /// Asks both for their bids and reveals them together. Neither hears of the other's before, nor how long he info of
-    /// it: the questions are the same whatever the other answers. Returns the attacker's time.
+    /// Takes the time of an answer off the player's clock.
+    fn charge(&mut self, player: Color, borrowed: bool, answer: &Answer) -> Result<(), End> {
+        let clock = &mut self.clocks[player.index()];
+        let is_in_time = clock.take(answer.time);
+        self.arena_wait = self.arena_wait.max(answer.waits.arena);
+        self.late[player.index()].note(clock.overstepped(), answer.waits.engine);
+        if !is_in_time {
+            return Err(End::Error(player, EngineError::Time { over: clock.overstepped() }));
+        }
+        if borrowed {
+            clock.lend();
+        }
+        Ok(())
+    }
+
+    /// Asks both players for their bids and reveals them together. Neither learns the other's bid before, nor how long it
+    /// took: the questions are the same whatever the other answers. Returns the attacker's time.
     fn bids(&mut self, players: &mut [Box<dyn Player>; 2]) -> Result<Duration, End> {
         let Due::Bids(attacker) = self.referee.due() else { return Ok(Duration::ZERO) };
         let before = self.clocks[(!attacker).index()].clone();
         let mut bid = |game: &mut Self, player: Color| {
             let answer = game.ask(players, player, player != attacker, (player == attacker).then_some(&before))?;
             let stones = game.referee.bid(player, &answer.text);
-            Ok((stones.map_err(|reason| illegal(player, &answer.text, reason))?, answer.time))
+            Ok((stones.map_err(|error| illegal(player, &answer.text, &error))?, answer.time))
         };
         let (defender, _) = bid(self, !attacker)?;
         let (stones, time) = bid(self, attacker)?;
-        self.referee.reveal(stones, defender).map_err(|reason| illegal(attacker, &format!("bid{stones}"), reason))?;
+        self.referee.reveal(stones, defender).map_err(|error| illegal(attacker, &format!("bid{stones}"), &error))?;
         Ok(time)
     }
 
@@ -207,7 +240,7 @@ impl<'a> Game<'a> {
         let turns = tokens.len() as u64;
         let idle = elapsed.saturating_sub(self.thinking).as_secs_f64() * 1e3;
         let fault = match end {
-            End::EngineError(player, fault) => Some((player.index(), fault.clone())),
+            End::Error(player, error) => Some((player.index(), error.clone())),
             End::Board(_) | End::Adjudication(_) => None,
         };
         GameResult {
@@ -218,16 +251,18 @@ impl<'a> Game<'a> {
             turns,
             seconds: elapsed.as_secs_f64(),
             overhead: idle / turns.max(1) as f64,
+            late: self.late,
+            arena_wait: u64::try_from(self.arena_wait.as_millis()).unwrap_or(u64::MAX),
             pgn,
         }
     }
 }
 
-fn illegal(player: Color, turn: &str, reason: String) -> End {
-    End::EngineError(player, EngineError::Illegal { turn: turn.to_owned(), reason })
+fn illegal(player: Color, turn: &str, error: &RefereeError) -> End {
+    End::Error(player, EngineError::Illegal { turn: turn.to_owned(), reason: error.to_string() })
 }
 
-/// As fastchess writes it: `+0.31/12 0.105s`.
+/// Comment on a turn in the manner of fastchess: `+0.31/12 0.105s`.
 fn comment(info: &SearchInfo, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match (info.score, info.depth) {
@@ -241,7 +276,7 @@ fn result(end: &End) -> &'static str {
     let won = |winner| if winner == Color::White { "1-0" } else { "0-1" };
     match end {
         End::Board(outcome) => outcome.score(),
-        End::EngineError(loser, _) => won(!*loser),
+        End::Error(loser, _) => won(!*loser),
         End::Adjudication(Adjudication::Won(winner)) => won(*winner),
         End::Adjudication(Adjudication::Resigned(loser)) => won(!*loser),
         End::Adjudication(Adjudication::Drawn | Adjudication::TooLong) => "1/2-1/2",
@@ -251,7 +286,7 @@ fn result(end: &End) -> &'static str {
 fn termination(end: &End) -> String {
     match end {
         End::Board(outcome) => outcome.reason.to_string(),
-        End::EngineError(_, fault) => fault.termination().to_owned(),
+        End::Error(_, fault) => fault.termination().to_owned(),
         End::Adjudication(Adjudication::Resigned(_)) => "resignation".to_owned(),
         End::Adjudication(_) => "adjudication".to_owned(),
     }
@@ -275,7 +310,7 @@ fn describe(end: &End) -> String {
             Reason::Material => "Draw by insufficient mating material".to_owned(),
             _ => format!("Draw by {reason}"),
         },
-        End::EngineError(player, fault) => format!("{} {fault}", name(*player)),
+        End::Error(player, fault) => format!("{} {fault}", name(*player)),
         End::Adjudication(Adjudication::Resigned(loser)) => format!("{} resigns", name(*loser)),
         End::Adjudication(Adjudication::Won(winner)) => format!("{} wins by adjudication", name(*winner)),
         End::Adjudication(Adjudication::Drawn) => "Draw by adjudication".to_owned(),

@@ -1,11 +1,12 @@
-//! What is kept of a match on the disk: its settings, and every finished game, a line of JSON each. From it a match that was
-//! broken off, at whatever instant, goes on; the PGN file is brought in agreement with it.
+//! Journal of a match: its settings and every finished game, a line of JSON each. With it a match that was broken off at any
+//! instant goes on.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::ArenaError;
 use crate::game::GameResult;
@@ -18,114 +19,167 @@ enum Entry {
     Match {
         /// The match.
         settings: Box<Settings>,
-        /// How long the PGN file was before it.
+        /// Length of the PGN file before the match, in bytes.
         pgn_before: u64,
+        /// The journal is deleted when the match has ended.
+        #[serde(default)]
+        temporary: bool,
     },
     /// A finished game.
     Game(Played),
-    /// The match has come to its end.
+    /// The match has ended.
     Over,
 }
 
-/// How the first line begins.
+/// Beginning of the first line.
 const BEGIN: &[u8] = br#"{"Match":"#;
 
-/// A finished game, and which it was.
+/// A finished game with its number, from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    /// Its number, from 1.
+    /// Number of the game.
     pub number: u64,
     /// How it ended.
-    pub ending: GameResult,
+    #[serde(rename = "ending")]
+    pub result: GameResult,
 }
 
-/// The journal of a match.
+/// Reason why a line of a journal cannot be read.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The line is not JSON, or not of a journal.
+    #[error("{0}")]
+    Line(#[from] serde_json::Error),
+    /// A game comes twice.
+    #[error("game {0} is there twice")]
+    Twice(u64),
+    /// The settings do not come first.
+    #[error("expected the settings of a match first, then its games")]
+    Order,
+}
+
+/// The journal of a match, open for writing. No other process can write to it meanwhile.
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// The games as PGN, and where they are written.
-    pgn: Option<(PathBuf, File)>,
+    temporary: bool,
 }
 
-/// What was found in a journal.
+/// Contents of a journal.
 pub struct Found {
     /// The match.
     pub settings: Settings,
-    /// Its finished games, in the order in which they ended.
+    /// Length of the PGN file before the match, in bytes.
+    pub pgn_before: u64,
+    /// Finished games, in the order in which they ended.
     pub games: Vec<Played>,
-    /// Has it come to its end?
+    /// The match has ended.
     pub is_over: bool,
+    /// The journal is deleted when the match has ended.
+    temporary: bool,
+    /// Length of the whole lines, in bytes.
+    whole: u64,
 }
 
 impl Journal {
-    /// Begins the journal of a match. One of another match that is not over is left alone, unless it may be discarded.
-    pub fn begin(path: &Path, settings: &Settings, discard: bool) -> Result<Self, ArenaError> {
-        if !discard && path.exists() {
-            // Of a match that was broken off before it had begun there is a part of the first line, or nothing.
-            let is_empty = fs::read(path).is_ok_and(|bytes| {
-                let begin = &bytes[..bytes.len().min(BEGIN.len())];
-                !bytes.contains(&b'\n') && BEGIN.starts_with(begin)
-            });
-            let is_over = matches!(read(path), Ok((found, ..)) if found.is_over);
-            if !is_over && !is_empty {
-                return Err(ArenaError::Unfinished(path.to_owned()));
+    /// Checks that a journal may be begun at a path: a file that is not the journal of a finished match is left alone,
+    /// unless it may be discarded.
+    pub fn check(path: &Path, discard: bool) -> Result<(), ArenaError> {
+        if !path.exists() {
+            return crate::records::check_folder(path);
+        }
+        lock(path, File::options().write(true).open(path))?;
+        if discard {
+            return Ok(());
+        }
+        // A match that was killed before its first line was whole leaves a part of that line, or nothing.
+        let is_empty = fs::read(path).is_ok_and(|bytes| {
+            let begin = &bytes[..bytes.len().min(BEGIN.len())];
+            !bytes.contains(&b'\n') && BEGIN.starts_with(begin)
+        });
+        let is_over = matches!(read(path), Ok(found) if found.is_over);
+        if is_over || is_empty { Ok(()) } else { Err(ArenaError::Unfinished(path.to_owned())) }
+    }
+
+    /// Begins the journal of a match where the user wants it.
+    pub fn begin(path: &Path, settings: &Settings, pgn_before: u64, discard: bool) -> Result<Self, ArenaError> {
+        Self::check(path, discard)?;
+        let file = File::options().create(true).write(true).truncate(false).open(path);
+        let file = lock(path, file)?;
+        file.set_len(0).map_err(|error| failed(path, error))?;
+        Self::write(path.to_owned(), file, settings, pgn_before, false)
+    }
+
+    /// Begins a journal under a name of its own in a folder; it is deleted when the match has ended.
+    pub fn begin_in(folder: &Path, settings: &Settings, pgn_before: u64) -> Result<Self, ArenaError> {
+        fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        let stem = format!("{}-{}", crate::date::now(), std::process::id());
+        let mut number = 0;
+        loop {
+            number += 1;
+            let name = if number == 1 { format!("{stem}.match") } else { format!("{stem}-{number}.match") };
+            let path = folder.join(name);
+            match File::options().create_new(true).write(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                file => return Self::write(path.clone(), lock(&path, file)?, settings, pgn_before, true),
             }
         }
-        let failed = |error| ArenaError::File { path: path.to_owned(), error };
-        let file = lock(path, File::options().create(true).write(true).truncate(false).open(path))?;
-        let pgn = match &settings.pgn {
-            Some(path) => Some((path.clone(), open_pgn(path)?)),
-            None => None,
-        };
-        let pgn_before = pgn.as_ref().map_or(Ok(0), |(_, pgn)| pgn.metadata().map(|data| data.len()));
-        let pgn_before = pgn_before.map_err(failed)?;
-        file.set_len(0).map_err(failed)?;
-        let mut journal = Self { path: path.to_owned(), file, pgn };
-        journal.add(&Entry::Match { settings: Box::new(settings.clone()), pgn_before })?;
+    }
+
+    fn write(
+        path: PathBuf,
+        file: File,
+        settings: &Settings,
+        pgn_before: u64,
+        temporary: bool,
+    ) -> Result<Self, ArenaError> {
+        let mut journal = Self { path, file, temporary };
+        journal.add(&Entry::Match { settings: Box::new(settings.clone()), pgn_before, temporary })?;
         Ok(journal)
     }
 
-    /// Goes on with the journal of a match that was broken off.
+    /// Opens the journal of a match that was broken off.
     pub fn resume(path: &Path) -> Result<(Self, Found), ArenaError> {
         let mut file = lock(path, File::options().write(true).open(path))?;
-        let (found, pgn_before, whole) = read(path)?;
-        let failed = |error| ArenaError::File { path: path.to_owned(), error };
-        // Half a line is what a write left that was broken off.
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-        let mut journal = Self { path: path.to_owned(), file, pgn: None };
-        if let Some(pgn) = &found.settings.pgn {
-            journal.pgn = Some((pgn.clone(), agree(pgn, pgn_before, &found.games)?));
-        }
-        Ok((journal, found))
+        let found = read(path)?;
+        // A part of a line is what a write left that was broken off.
+        file.set_len(found.whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|error| failed(path, error))?;
+        Ok((Self { path: path.to_owned(), file, temporary: found.temporary }, found))
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     fn add(&mut self, entry: &Entry) -> Result<(), ArenaError> {
-        let failed = |error: io::Error| ArenaError::File { path: self.path.clone(), error };
-        let mut line = serde_json::to_string(entry).map_err(|error| failed(error.into()))?;
+        let mut line = serde_json::to_string(entry).map_err(|error| failed(&self.path, error.into()))?;
         line.push('\n');
-        self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()).map_err(failed)
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| failed(&self.path, error))
     }
 
-    /// Notes a finished game.
+    /// Adds a finished game.
     pub fn note(&mut self, game: &Played) -> Result<(), ArenaError> {
-        self.add(&Entry::Game(game.clone()))?;
-        match &mut self.pgn {
-            Some((path, pgn)) => pgn
-                .write_all(entry_of_pgn(game).as_bytes())
-                .map_err(|error| ArenaError::File { path: path.clone(), error }),
-            None => Ok(()),
-        }
+        self.add(&Entry::Game(game.clone()))
     }
 
-    /// Notes that the match is over.
+    /// Notes that the match has ended, or deletes the journal if nobody asked for it.
     pub fn end(&mut self) -> Result<(), ArenaError> {
+        if self.temporary {
+            return fs::remove_file(&self.path).map_err(|error| failed(&self.path, error));
+        }
         self.add(&Entry::Over)
     }
 }
 
-/// A journal that no other process writes to, as long as the file is open.
+fn failed(path: &Path, error: io::Error) -> ArenaError {
+    ArenaError::File { path: path.to_owned(), error }
+}
+
+/// Locks a journal against other processes for as long as the file is open.
 fn lock(path: &Path, file: io::Result<File>) -> Result<File, ArenaError> {
-    let file = file.map_err(|error| ArenaError::File { path: path.to_owned(), error })?;
+    let file = file.map_err(|error| failed(path, error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ArenaError::Busy(path.to_owned())),
         // Where files cannot be locked it is left to the user.
@@ -133,53 +187,27 @@ fn lock(path: &Path, file: io::Result<File>) -> Result<File, ArenaError> {
     }
 }
 
-fn entry_of_pgn(game: &Played) -> String {
-    format!("{}\n", game.ending.pgn)
-}
-
-fn open_pgn(path: &Path) -> Result<File, ArenaError> {
-    let failed = |error| ArenaError::File { path: path.to_owned(), error };
-    File::options().create(true).append(true).open(path).map_err(failed)
-}
-
-/// Brings a PGN file in agreement with the finished games: what was written last may be missing, wholly or in part.
-fn agree(path: &Path, before: u64, games: &[Played]) -> Result<File, ArenaError> {
-    let failed = |error| ArenaError::File { path: path.to_owned(), error };
-    let mut pgn = open_pgn(path)?;
-    let text = fs::read(path).map_err(failed)?;
-    let expected: String = games.iter().map(entry_of_pgn).collect();
-    // A file that was moved away has been begun anew.
-    for present in [text.get(before as usize..), Some(&text[..])].into_iter().flatten() {
-        if let Some(missing) = expected.as_bytes().strip_prefix(present) {
-            pgn.write_all(missing).map_err(failed)?;
-            return Ok(pgn);
-        }
-        if present.starts_with(expected.as_bytes()) {
-            return Ok(pgn);
-        }
-    }
-    Err(ArenaError::Changed(path.to_owned()))
-}
-
-/// The match, how long its PGN file was before it, and how much of the journal is whole.
-fn read(path: &Path) -> Result<(Found, u64, u64), ArenaError> {
-    let bytes = fs::read(path).map_err(|error| ArenaError::File { path: path.to_owned(), error })?;
+/// Reads a journal.
+fn read(path: &Path) -> Result<Found, ArenaError> {
+    let bytes = fs::read(path).map_err(|error| failed(path, error))?;
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let text = String::from_utf8_lossy(&bytes[..whole]);
-    let mut begun: Option<(Settings, u64)> = None;
-    let (mut games, mut is_over) = (Vec::<Played>::new(), false);
+    let mut begun: Option<Found> = None;
     for (index, line) in text.lines().enumerate() {
-        let wrong = |fault: String| ArenaError::Journal { path: path.to_owned(), line: index + 1, fault };
-        match (serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?, &begun) {
-            (Entry::Match { settings, pgn_before }, None) => begun = Some((*settings, pgn_before)),
-            (Entry::Game(game), Some(_)) if games.iter().all(|other| other.number != game.number) => games.push(game),
-            (Entry::Over, Some(_)) => is_over = true,
-            (Entry::Game(game), Some(_)) => return Err(wrong(format!("game {} is there twice", game.number))),
-            _ => return Err(wrong("expected the settings of a match first, then its games".to_owned())),
+        let wrong = |error: JournalError| ArenaError::Journal { path: path.to_owned(), line: index + 1, error };
+        let entry = serde_json::from_str(line).map_err(|error| wrong(error.into()))?;
+        match (entry, &mut begun) {
+            (Entry::Match { settings, pgn_before, temporary }, None) => {
+                let (settings, games) = (*settings, vec![]);
+                begun = Some(Found { settings, pgn_before, games, is_over: false, temporary, whole: whole as u64 });
+            }
+            (Entry::Game(game), Some(found)) if found.games.iter().any(|other| other.number == game.number) => {
+                return Err(wrong(JournalError::Twice(game.number)));
+            }
+            (Entry::Game(game), Some(found)) => found.games.push(game),
+            (Entry::Over, Some(found)) => found.is_over = true,
+            _ => return Err(wrong(JournalError::Order)),
         }
     }
-    let missing =
-        || ArenaError::Journal { path: path.to_owned(), line: 1, fault: "expected the settings of a match".to_owned() };
-    let (settings, pgn_before) = begun.ok_or_else(missing)?;
-    Ok((Found { settings, games, is_over }, pgn_before, whole as u64))
+    begun.ok_or_else(|| ArenaError::Journal { path: path.to_owned(), line: 1, error: JournalError::Order })
 }

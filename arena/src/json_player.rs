@@ -6,12 +6,10 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use twofold_rules::Color;
 
-use crate::engine_error::EngineError;
+use crate::conversation::{LineKind, await_line, converse};
+use crate::engine_error::{EngineError, StartError};
 use crate::engine_process::EngineProcess;
-use crate::player::{
-    Answer, EngineScore, LineKind, PARTING, PATIENCE, Player, Question, SearchInfo, Start, await_line, converse,
-};
-use crate::referee::AnswerMode;
+use crate::player::{Answer, AnswerForm, EngineScore, PARTING, PATIENCE, Player, Question, SearchInfo, Start};
 use crate::settings::EngineSettings;
 
 /// The version of the interface.
@@ -59,6 +57,10 @@ enum Reply {
         steps: bool,
     },
     Ready,
+    /// Why it cannot play as it is asked to, such as an option that it does not know.
+    Error {
+        text: String,
+    },
     Move {
         #[serde(rename = "move")]
         text: String,
@@ -72,25 +74,31 @@ enum Reply {
 /// An engine behind an adapter.
 pub struct JsonPlayer {
     process: EngineProcess,
-    mode: AnswerMode,
+    form: AnswerForm,
     hang: Duration,
 }
 
 impl JsonPlayer {
     /// Greets an adapter that has been started.
-    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, StartError> {
         let options = settings.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        process.say(&line(&Message::Hello { version: VERSION, options }));
-        let until = Instant::now() + PATIENCE;
-        let greeted = await_line(&mut process, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Hello { steps }) => LineKind::Answer(steps),
-            Ok(_) => LineKind::Chatter,
-            Err(_) => LineKind::Garbage,
-        });
-        let steps = greeted.map_err(|error| error.at_start(&mut process, "hello"))?;
-        let mode = if steps || settings.steps { AnswerMode::Steps } else { AnswerMode::Whole };
-        Ok(Self { process, mode, hang: settings.hang() })
+        process.send(&line(&Message::Hello { version: VERSION, options }));
+        let steps = expect(&mut process, "hello", |reply| match reply {
+            Reply::Hello { steps } => Some(steps),
+            _ => None,
+        })?;
+        Ok(Self { process, form: AnswerForm::coordinates(steps || settings.steps), hang: settings.hang() })
     }
+}
+
+/// Waits for the adapter's reply while it gets ready.
+fn expect<T>(process: &mut EngineProcess, name: &str, take: impl Fn(Reply) -> Option<T>) -> Result<T, StartError> {
+    let reply = await_line(process, Instant::now() + PATIENCE, |line| match serde_json::from_str(&line.text) {
+        Ok(Reply::Error { text }) => LineKind::Answer(Err(StartError::Refused(text))),
+        Ok(reply) => take(reply).map_or(LineKind::Chatter, |found| LineKind::Answer(Ok(found))),
+        Err(_) => LineKind::Garbage,
+    });
+    reply.map_err(|error| error.at_start(process, name))?
 }
 
 fn line(message: &Message<'_>) -> String {
@@ -99,20 +107,15 @@ fn line(message: &Message<'_>) -> String {
 }
 
 impl Player for JsonPlayer {
-    fn mode(&self) -> AnswerMode {
-        self.mode
+    fn form(&self) -> AnswerForm {
+        self.form
     }
 
     fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
         let new = Message::New { variant: start.variant.id(), fen: start.fen, duels: start.duels };
-        self.process.say(&line(&new));
-        let until = Instant::now() + PATIENCE;
-        let ready = await_line(&mut self.process, until, |line| match serde_json::from_str(&line.text) {
-            Ok(Reply::Ready) => LineKind::Answer(()),
-            Ok(_) => LineKind::Chatter,
-            Err(_) => LineKind::Garbage,
-        });
-        ready.map_err(|error| error.at_start(&mut self.process, "ready"))
+        self.process.send(&line(&new));
+        let ready = expect(&mut self.process, "ready", |reply| matches!(reply, Reply::Ready).then_some(()));
+        ready.map_err(EngineError::Start)
     }
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
@@ -147,11 +150,11 @@ impl Player for JsonPlayer {
     }
 
     fn end(&mut self) {
-        self.process.say(&line(&Message::End));
+        self.process.send(&line(&Message::End));
     }
 
     fn quit(&mut self) {
-        self.process.say(&line(&Message::Quit));
-        self.process.part(PARTING);
+        self.process.send(&line(&Message::Quit));
+        self.process.close(PARTING);
     }
 }

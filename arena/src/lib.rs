@@ -4,17 +4,24 @@
 mod adjudicate;
 mod clock;
 pub mod compliance;
+mod conversation;
 pub mod date;
 mod engine_error;
+mod engine_options;
 mod engine_process;
+mod engines;
 mod events;
 mod game;
 mod journal;
 mod json_player;
+mod lateness;
 mod log;
 pub mod matches;
 pub mod openings;
+mod pgn_file;
 mod player;
+mod processor_time;
+mod records;
 mod referee;
 mod schedule;
 mod scoreboard;
@@ -22,58 +29,75 @@ pub mod settings;
 pub mod stats;
 mod uci;
 pub mod watchdog;
+mod workers;
 mod xboard;
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use twofold_session::SetupError;
 
-pub use engine_error::EngineError;
+pub use engine_error::{EngineError, StartError};
+pub use engine_options::OptionError;
 pub use engine_process::Launch;
 pub use events::{Event, GameInfo};
 pub use game::GameResult;
+pub use journal::JournalError;
+pub use lateness::Lateness;
 pub use log::Log;
-pub use matches::{Match, StopFlag};
+pub use matches::{Match, MatchEnd, StopFlag};
+pub use openings::OpeningsError;
 pub use player::Context;
 pub use watchdog::Watchdog;
 
-/// Why a match cannot be played or go on.
+/// Reason why a match cannot be played or go on.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// Something is wrong with what was asked for.
+    /// The command line of the match is wrong.
     #[error("{0}")]
     Settings(#[from] settings::SettingsError),
+    /// No match is described.
+    #[error("no match was described")]
+    NoMatch,
+    /// An engine does not start, or cannot play one of the games.
+    #[error("{name} {error}")]
+    Engine {
+        /// Name of the engine.
+        name: String,
+        /// Its error.
+        error: EngineError,
+    },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
-    /// A position with which a game should begin.
-    #[error("opening '{fen}': {fault}")]
+    /// A position with which a game cannot begin.
+    #[error("opening '{fen}': {error}")]
     Opening {
         /// The position.
         fen: String,
         /// What is wrong with it.
-        fault: String,
+        error: SetupError,
     },
-    /// Something is wrong with a set of openings.
+    /// A set of openings cannot be used.
     #[error("{0}")]
-    Openings(String),
+    Openings(#[from] OpeningsError),
     /// A file that is no journal, or not a whole one.
-    #[error("{} is no journal of a match: line {line}: {fault}", path.display())]
+    #[error("{} is no journal of a match: line {line}: {error}", path.display())]
     Journal {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Where.
+        /// Number of the line, from 1.
         line: usize,
-        /// What is wrong.
-        fault: String,
+        /// What is wrong with it.
+        error: JournalError,
     },
-    /// The journal of another match is in the way.
+    /// The journal of another match would be overwritten.
     #[error(
         "{0} is there already, and no match that has come to its end: go on with -config file={0}, \
          write to another with -config outname=…, or lose it with -config discard=true"
@@ -85,4 +109,7 @@ pub enum ArenaError {
     /// The PGN file does not hold the games that are finished.
     #[error("{} does not hold the games of this match as they were written: move it away to have them written again", .0.display())]
     Changed(PathBuf),
+    /// A thread of the arena ended by a bug.
+    #[error("a thread of the arena has panicked")]
+    Panic,
 }

@@ -1,21 +1,26 @@
-//! A match: its games are played by so many workers at a time, noted as they end, and counted until it is decided.
+//! A match: workers play its games, which are kept as they end and counted until the match is decided.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
 use crate::ArenaError;
 use crate::engine_error::EngineError;
+use crate::engines::{self, Engines};
 use crate::events::{Event, GameInfo};
-use crate::game::{Game, GameResult};
-use crate::journal::{Journal, Played};
+use crate::game::GameResult;
+use crate::journal::Journal;
 use crate::openings::Book;
-use crate::player::{self, Context, Player, Start};
+use crate::player::Context;
+use crate::records::Records;
 use crate::schedule::{GameSpec, Schedule};
 use crate::scoreboard::Scoreboard;
 use crate::settings::{Request, Settings};
+use crate::workers::{WorkerContext, WorkerMessage};
 
 /// A match that can be played.
 pub struct Match {
@@ -23,130 +28,181 @@ pub struct Match {
     names: Vec<String>,
     schedule: Schedule,
     books: BTreeMap<u8, Book>,
-    journal: Journal,
+    records: Records,
     /// Numbers of the games that are finished.
     finished: BTreeSet<u64>,
-    standing: Scoreboard,
+    scoreboard: Scoreboard,
     is_over: bool,
 }
 
-/// What ends a match before its last game.
+/// Request to end a match before its last game.
 #[derive(Default)]
 pub struct StopFlag {
-    now: AtomicBool,
+    is_set: AtomicBool,
 }
 
 impl StopFlag {
-    /// Ends the match: games that are being played are broken off and count for nothing.
-    pub fn halt(&self) {
-        self.now.store(true, Relaxed);
+    /// Ends the match: games in progress are broken off and count for nothing.
+    pub fn stop(&self) {
+        self.is_set.store(true, Relaxed);
     }
 
-    /// Is it to end?
-    pub fn is_halted(&self) -> bool {
-        self.now.load(Relaxed)
+    /// Returns whether the match is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.is_set.load(Relaxed)
     }
 }
 
-/// What a worker reports.
-enum WorkerMessage {
-    Started(GameSpec),
-    Finished(GameSpec, Box<GameResult>),
-    /// Something without which the match cannot go on.
-    Failed(ArenaError),
+/// Reason why a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchEnd {
+    /// All games are played.
+    Finished,
+    /// The sequential test has decided, as this line says.
+    Decided(String),
+    /// The user ended it.
+    Stopped,
+    /// An engine broke down.
+    BrokenOff {
+        /// Name of the engine.
+        engine: String,
+        /// Its error.
+        error: EngineError,
+    },
+}
+
+impl MatchEnd {
+    /// Returns whether the match has its result.
+    pub fn is_complete(&self) -> bool {
+        matches!(self, Self::Finished | Self::Decided(_))
+    }
+}
+
+impl fmt::Display for MatchEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Finished => f.write_str("Finished match"),
+            Self::Decided(line) => f.write_str(line),
+            Self::Stopped => f.write_str("The match was interrupted"),
+            Self::BrokenOff { engine, error } => {
+                write!(f, "The match was broken off: {engine} {error}; with -recover it goes on after that")
+            }
+        }
+    }
 }
 
 impl Match {
-    /// Begins a match, or goes on with one.
+    /// Opens a new match, or one that was broken off. Nothing is written before it is played.
     pub fn open(request: &Request) -> Result<Self, ArenaError> {
         let resumed = request.resume.as_deref().map(Journal::resume).transpose()?;
-        let (settings, journal, games, is_over) = match (resumed, &request.settings) {
-            (Some((journal, found)), _) => (found.settings, journal, found.games, found.is_over),
-            (None, Some(settings)) => {
-                // What cannot be read is told before anything is written.
-                books(settings)?;
-                (settings.clone(), Journal::begin(&request.journal, settings, request.discard)?, vec![], false)
+        let (settings, records, games, is_over) = match (resumed, &request.settings) {
+            (Some((journal, found)), _) => {
+                let records = Records::resume(journal, &found)?;
+                (found.settings, records, found.games, found.is_over)
             }
-            (None, None) => return Err(ArenaError::Openings("no match was described".to_owned())),
+            (None, Some(settings)) => (settings.clone(), Records::begin(request, settings)?, vec![], false),
+            (None, None) => return Err(ArenaError::NoMatch),
         };
-        let names: Vec<String> = settings.engines.iter().map(|engine| engine.name.clone()).collect();
+        let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
         let schedule = Schedule::new(&settings, settings.variants()?);
-        let mut contest = Self {
+        let mut opened = Self {
             books: books(&settings)?,
-            standing: Scoreboard::new(&settings),
+            scoreboard: Scoreboard::new(&settings),
             finished: BTreeSet::new(),
             settings,
             names,
             schedule,
-            journal,
+            records,
             is_over,
         };
         for game in games {
-            contest.count(game.number, &game.ending);
+            opened.count(game.number, &game.result);
         }
-        Ok(contest)
+        Ok(opened)
     }
 
-    /// Where the match writes a log, and what of.
+    /// Settings of the match.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    fn count(&mut self, number: u64, ending: &GameResult) {
+    /// The journal from which the match can go on, if there is one.
+    pub fn journal(&self) -> Option<PathBuf> {
+        self.records.journal()
+    }
+
+    fn count(&mut self, number: u64, result: &GameResult) {
         if let Some(spec) = self.schedule.spec(number)
             && self.finished.insert(number)
         {
-            self.standing.add(&spec, ending);
+            self.scoreboard.add(&spec, result);
         }
     }
 
-    /// Plays what is left of it. `tell` hears of all that happens.
-    pub fn play(&mut self, around: &Context, halt: &StopFlag, mut tell: impl FnMut(&Event)) -> Result<(), ArenaError> {
-        tell(&Event::Match {
+    /// Plays the games that are left; `report` is called with everything that happens. The engines are started first: one
+    /// that does not start, or does not take its options, is an error, and nothing has been written.
+    pub fn play(
+        &mut self,
+        context: &Context,
+        stop: &StopFlag,
+        mut report: impl FnMut(&Event),
+    ) -> Result<MatchEnd, ArenaError> {
+        let is_decided = self.is_over || self.end_of_games().is_some();
+        let engines = if is_decided {
+            Engines::default()
+        } else {
+            engines::start_all(&self.settings, &self.books, context, stop)?
+        };
+        report(&Event::Match {
             engines: self.names.clone(),
             games: self.schedule.count(),
             finished: self.finished.len() as u64,
             seed: self.settings.seed,
         });
-        for warning in self.warnings() {
-            tell(&Event::Warning { text: warning });
+        for text in self.warnings() {
+            report(&Event::Warning { text });
         }
-        let is_decided = self.is_over || self.standing.verdict().is_some();
-        let verdict = if is_decided { None } else { self.play_rest(around, halt, &mut tell)? };
-        tell(&self.score());
-        let is_complete = self.finished.len() as u64 == self.schedule.count();
-        let text = match (verdict, self.standing.verdict()) {
-            (Some(text), _) => text,
-            (None, Some(text)) => text,
-            (None, None) if is_complete => "Finished match".to_owned(),
-            (None, None) => "The match was broken off; it can go on".to_owned(),
-        };
-        if !self.is_over && (is_complete || self.standing.verdict().is_some()) {
-            self.journal.end()?;
+        let broken_off = if is_decided { None } else { self.play_rest(engines, context, stop, &mut report)? };
+        report(&self.score());
+        let end = broken_off.or_else(|| self.end_of_games()).unwrap_or(MatchEnd::Stopped);
+        if end.is_complete() && !self.is_over {
+            self.records.end()?;
             self.is_over = true;
         }
-        tell(&Event::Ended { finished: self.finished.len() as u64, text });
-        Ok(())
+        let journal = if end.is_complete() { None } else { self.journal() };
+        report(&Event::Ended { finished: self.finished.len() as u64, text: end.to_string(), journal });
+        Ok(end)
     }
 
-    /// What the user may not have meant.
+    /// The end of a match whose games are all played, or enough of them.
+    fn end_of_games(&self) -> Option<MatchEnd> {
+        let is_complete = self.finished.len() as u64 == self.schedule.count();
+        self.scoreboard.verdict().map(MatchEnd::Decided).or(is_complete.then_some(MatchEnd::Finished))
+    }
+
+    /// Warnings of what the user may not have meant.
     fn warnings(&self) -> Vec<String> {
         let wanted = self.schedule.openings();
-        let text = |book: &Book| {
+        let few = |book: &Book| {
             let count = book.count();
-            format!("{}: {count} openings for {wanted} meetings of every two engines: they come again", book.variant())
+            format!("{}: {count} openings for {wanted} pairings of every two engines: they come again", book.variant())
         };
         let has_few = |book: &&Book| !self.settings.openings.none && book.count() < wanted;
-        self.books.values().filter(has_few).map(text).collect()
+        let free = self.settings.engines.iter().filter(|engine| engine.limit.is_none()).map(|engine| {
+            let (name, hang) = (&engine.name, engine.hang);
+            format!("{name} has no limit: it answers when it likes, and is taken for dead after {hang} s")
+        });
+        self.books.values().filter(has_few).map(few).chain(free).chain(self.records.warning()).collect()
     }
 
-    /// Plays the games that are not finished. Returns why the match cannot go on, if it cannot.
+    /// Plays the games that are not finished. Returns why the match was broken off, if it was.
     fn play_rest(
         &mut self,
-        around: &Context,
-        halt: &StopFlag,
-        tell: &mut impl FnMut(&Event),
-    ) -> Result<Option<String>, ArenaError> {
+        engines: Engines,
+        context: &Context,
+        stop: &StopFlag,
+        report: &mut impl FnMut(&Event),
+    ) -> Result<Option<MatchEnd>, ArenaError> {
         let finished = self.finished.clone();
         let left = self.schedule.count().saturating_sub(finished.len() as u64);
         let next = AtomicU64::new(1);
@@ -155,23 +211,26 @@ impl Match {
         let working = AtomicU64::new(workers as u64);
         let (settings, schedule, books, names) =
             (self.settings.clone(), self.schedule.clone(), self.books.clone(), self.names.clone());
-        let context = WorkerContext { settings: &settings, schedule: &schedule, books: &books, names: &names, around };
+        let shared = WorkerContext { settings: &settings, schedule: &schedule, books: &books, names: &names, context };
+        // The first worker takes over the engines that were started to be looked at.
+        let mut started = Some(engines);
         thread::scope(|scope| {
             let (to, from) = mpsc::channel();
             for _ in 0..workers {
-                let (to, next, over, finished, context, working) =
-                    (to.clone(), &next, &over, &finished, &context, &working);
+                let engines = started.take().unwrap_or_default();
+                let (to, next, over, finished, shared, working) =
+                    (to.clone(), &next, &over, &finished, &shared, &working);
                 scope.spawn(move || {
                     let _leaving = Leaving(working);
-                    context.work(finished, next, || over.load(Relaxed) || halt.is_halted(), &to);
+                    shared.work(engines, finished, next, || over.load(Relaxed) || stop.is_stopped(), &to);
                 });
             }
             drop(to);
-            let end = self.listen(&from, halt, tell);
+            let end = self.listen(&from, stop, report);
             over.store(true, Relaxed);
-            // Whoever waits for an engine that is thinking, or has just started one, need not wait any longer.
+            // A worker that waits for an engine to think or to start need not wait any longer.
             while working.load(Relaxed) > 0 {
-                around.watchdog.end_all();
+                context.watchdog.end_all();
                 thread::sleep(Duration::from_millis(5));
             }
             end
@@ -181,61 +240,62 @@ impl Match {
     fn listen(
         &mut self,
         from: &Receiver<WorkerMessage>,
-        halt: &StopFlag,
-        tell: &mut impl FnMut(&Event),
-    ) -> Result<Option<String>, ArenaError> {
+        stop: &StopFlag,
+        report: &mut impl FnMut(&Event),
+    ) -> Result<Option<MatchEnd>, ArenaError> {
         let mut since_score = 0;
         loop {
-            let report = match from.recv_timeout(Duration::from_millis(50)) {
-                Ok(report) => report,
-                Err(mpsc::RecvTimeoutError::Timeout) if halt.is_halted() => return Ok(None),
+            let message = match from.recv_timeout(Duration::from_millis(50)) {
+                Ok(message) => message,
+                Err(mpsc::RecvTimeoutError::Timeout) if stop.is_stopped() => return Ok(None),
                 Err(mpsc::RecvTimeoutError::Timeout) => continue,
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(None),
             };
-            if halt.is_halted() {
-                // What ends now was broken off.
+            if stop.is_stopped() {
+                // A game that ends now was broken off.
                 return Ok(None);
             }
-            match report {
-                WorkerMessage::Started(spec) => tell(&Event::Started(self.meeting(&spec))),
-                WorkerMessage::Failed(error) => return Err(error),
-                WorkerMessage::Finished(spec, ending) => {
-                    self.journal.note(&Played { number: spec.number, ending: (*ending).clone() })?;
-                    self.count(spec.number, &ending);
-                    let fault = ending.fault.clone();
-                    tell(&Event::Finished { meeting: self.meeting(&spec), ending: *ending });
-                    since_score += 1;
-                    let interval = self.settings.rating_interval;
-                    if interval > 0 && since_score >= interval && self.finished.len() < self.schedule.count() as usize {
-                        since_score = 0;
-                        tell(&self.score());
-                    }
-                    if self.standing.verdict().is_some() {
-                        return Ok(None);
-                    }
-                    if let Some(text) = self.stops_at(&spec, fault) {
-                        return Ok(Some(text));
-                    }
+            let (spec, result) = match message {
+                WorkerMessage::Started(spec) => {
+                    report(&Event::Started(self.info(&spec)));
+                    continue;
                 }
+                WorkerMessage::Failed(error) => return Err(error),
+                WorkerMessage::Finished(spec, result) => (spec, result),
+            };
+            self.records.note(spec.number, &result, &self.settings)?;
+            self.count(spec.number, &result);
+            let fault = result.fault.clone();
+            report(&Event::Finished { info: self.info(&spec), result: *result });
+            since_score += 1;
+            let interval = self.settings.rating_interval;
+            if interval > 0 && since_score >= interval && self.finished.len() < self.schedule.count() as usize {
+                since_score = 0;
+                report(&self.score());
+            }
+            if self.scoreboard.verdict().is_some() {
+                return Ok(None);
+            }
+            if let Some(end) = self.breaks_off(&spec, fault) {
+                return Ok(Some(end));
             }
         }
     }
 
-    /// Why the match does not go on after a fault.
-    fn stops_at(&self, spec: &GameSpec, fault: Option<(usize, EngineError)>) -> Option<String> {
-        let (color, fault) = fault.filter(|(_, fault)| fault.is_fatal() && !self.settings.recover)?;
-        let name = &self.names[spec.players[color]];
-        Some(format!("The match was broken off: {name} {fault}; with -recover it would go on"))
+    /// The end of the match after an engine's error, if it does not go on.
+    fn breaks_off(&self, spec: &GameSpec, fault: Option<(usize, EngineError)>) -> Option<MatchEnd> {
+        let (color, error) = fault.filter(|(_, error)| error.is_fatal() && !self.settings.recover)?;
+        Some(MatchEnd::BrokenOff { engine: self.names[spec.players[color]].clone(), error })
     }
 
-    fn meeting(&self, spec: &GameSpec) -> GameInfo {
+    fn info(&self, spec: &GameSpec) -> GameInfo {
         let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
         GameInfo::of(spec, self.schedule.count(), &self.names, fen)
     }
 
     fn score(&self) -> Event {
         let finished = self.finished.len() as u64;
-        Event::Score { finished, lines: self.standing.lines(), standing: self.standing.numbers() }
+        Event::Score { finished, lines: self.scoreboard.lines(), statistics: self.scoreboard.statistics() }
     }
 }
 
@@ -244,127 +304,11 @@ fn books(settings: &Settings) -> Result<BTreeMap<u8, Book>, ArenaError> {
     variants.into_iter().map(|variant| Ok((variant as u8, Book::open(settings, variant)?))).collect()
 }
 
-/// Counts a worker out, however he leaves.
+/// Counts a worker out, however it ends.
 struct Leaving<'a>(&'a AtomicU64);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }
-}
-
-/// What the workers of a match share.
-struct WorkerContext<'a> {
-    settings: &'a Settings,
-    schedule: &'a Schedule,
-    books: &'a BTreeMap<u8, Book>,
-    names: &'a [String],
-    around: &'a Context,
-}
-
-impl WorkerContext<'_> {
-    /// Plays one game after another, but for those that are finished.
-    fn work(&self, finished: &BTreeSet<u64>, next: &AtomicU64, is_over: impl Fn() -> bool, to: &Sender<WorkerMessage>) {
-        let mut engines = Engines::default();
-        while !is_over() {
-            let Some(spec) = self.schedule.spec(next.fetch_add(1, Relaxed)) else { break };
-            if finished.contains(&spec.number) {
-                continue;
-            }
-            if to.send(WorkerMessage::Started(spec)).is_err() {
-                break;
-            }
-            let report = match self.game(&spec, &mut engines) {
-                Ok(ending) => WorkerMessage::Finished(spec, Box::new(ending)),
-                Err(error) => WorkerMessage::Failed(error),
-            };
-            // After the end games are broken off, and mean nothing.
-            if is_over() || to.send(report).is_err() {
-                break;
-            }
-        }
-        engines.quit(is_over());
-    }
-
-    fn game(&self, spec: &GameSpec, engines: &mut Engines) -> Result<GameResult, ArenaError> {
-        let fen = self.books.get(&(spec.variant as u8)).map_or("", |book| book.fen(spec.opening));
-        let start = Start { variant: spec.variant, duels: self.settings.duels, fen };
-        let game = Game::new(self.settings, start, spec.players)?;
-        let round = format!("{}.{}", spec.round, spec.number);
-        let date = crate::date::today();
-        let limits = spec.players.map(|player| self.settings.engines[player].limit.to_string());
-        let [white, black] = spec.players.map(|player| self.names[player].as_str());
-        let mut tags = vec![
-            ("Event", self.settings.event.as_str()),
-            ("Site", self.settings.site.as_str()),
-            ("Date", date.as_str()),
-            ("Round", round.as_str()),
-            ("White", white),
-            ("Black", black),
-        ];
-        if limits[0] == limits[1] {
-            tags.push(("TimeControl", &limits[0]));
-        } else {
-            tags.extend([("WhiteTimeControl", limits[0].as_str()), ("BlackTimeControl", limits[1].as_str())]);
-        }
-        let mut players = spec.players.map(|player| engines.take(player, self.settings, self.around));
-        let ending = game.play(&mut players, &tags);
-        for ((color, player), engine) in players.into_iter().enumerate().zip(spec.players) {
-            let is_broken = ending.fault.as_ref().is_some_and(|(whose, fault)| *whose == color && fault.is_fatal());
-            let is_done = is_broken || player.is_spent() || self.settings.engines[engine].restart;
-            engines.put_back(engine, player, is_done);
-        }
-        Ok(ending)
-    }
-}
-
-/// The engines of a worker, by their indices: they go on from game to game.
-#[derive(Default)]
-struct Engines {
-    waiting: BTreeMap<usize, Box<dyn Player>>,
-}
-
-impl Engines {
-    fn take(&mut self, index: usize, settings: &Settings, around: &Context) -> Box<dyn Player> {
-        let start = || match player::start(&settings.engines[index], around) {
-            Ok(player) => player,
-            Err(fault) => Box::new(UnstartedPlayer(fault)),
-        };
-        self.waiting.remove(&index).unwrap_or_else(start)
-    }
-
-    fn put_back(&mut self, index: usize, mut player: Box<dyn Player>, is_done: bool) {
-        if is_done {
-            player.quit();
-        } else {
-            self.waiting.insert(index, player);
-        }
-    }
-
-    /// Takes leave of all; without ceremony, when the match was broken off.
-    fn quit(&mut self, at_once: bool) {
-        for player in self.waiting.values_mut().filter(|_| !at_once) {
-            player.quit();
-        }
-        self.waiting.clear();
-    }
-}
-
-/// A player whose engine did not start.
-struct UnstartedPlayer(EngineError);
-
-impl Player for UnstartedPlayer {
-    fn mode(&self) -> crate::referee::AnswerMode {
-        crate::referee::AnswerMode::Whole
-    }
-
-    fn begin(&mut self, _start: &Start<'_>) -> Result<(), EngineError> {
-        Err(self.0.clone())
-    }
-
-    fn ask(&mut self, _question: &player::Question<'_>) -> Result<player::Answer, EngineError> {
-        Err(self.0.clone())
-    }
-
-    fn quit(&mut self) {}
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::game::GameResult;
+use crate::lateness::Lateness;
 use crate::schedule::GameSpec;
 use crate::settings::{EngineSettings, Settings};
 use crate::stats::{
-    Basis, Counts, GameCounts, GameScore, MatchConditions, MatchReport, PairCounts, Performance, RULE, Sprt, Tally,
-    Verdict, completed_line, rank, rating_lines,
+    Basis, Counts, Estimate, GameCounts, GameScore, MatchConditions, MatchReport, PairCounts, Performance, RULE, Sprt,
+    Tally, Verdict, completed_line, rank, rating_lines,
 };
 
 /// How a match stands.
@@ -28,20 +29,27 @@ pub struct Scoreboard {
     by_variant: BTreeMap<&'static str, Tally>,
     /// Milliseconds of the arena's own a turn, and the games of which it is the sum.
     overhead: (f64, u64),
+    /// Late turns by engine.
+    late: Vec<Lateness>,
+    /// Longest time, in milliseconds, for which the arena waited for a processor before it could read an answer.
+    arena_wait: u64,
 }
 
-/// The numbers of a standing.
+/// Statistics of a match.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statistics {
-    /// Of each engine against all others, in the order of the command line.
+    /// Each engine against all others, in the order of the command line.
     pub engines: Vec<EngineStatistics>,
-    /// The test, if there is one.
+    /// The sequential test, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtStatistics>,
-    /// Milliseconds of the arena's own a turn.
+    /// Milliseconds a turn that the arena itself took.
     pub overhead: f64,
+    /// Longest time, in milliseconds, for which the arena waited for a processor before it could read an answer.
+    pub arena_wait: u64,
 }
 
-/// The numbers of an engine. What is no number is `null` as JSON.
+/// Statistics of an engine. What is not known is left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct EngineStatistics {
     /// Its name.
@@ -52,15 +60,44 @@ pub struct EngineStatistics {
     /// Its pairs of games.
     pub pairs: PairCounts,
     /// Mean score of a game, 0 to 1.
-    pub score: f64,
-    /// Its standard error.
-    pub error: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// Standard error of the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// Elo and half of its 95 % interval.
-    pub elo: [f64; 2],
-    /// The same of normalised Elo.
-    pub normalized: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<[f64; 2]>,
+    /// Elo for people, with the bounds that are known.
+    pub elo_text: String,
+    /// Normalised Elo and half of its 95 % interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normalized: Option<[f64; 2]>,
     /// Likelihood of superiority, 0 to 1.
-    pub los: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub los: Option<f64>,
+    /// Its late turns.
+    pub late: Lateness,
+}
+
+impl EngineStatistics {
+    fn new(name: &str, counts: &Counts, basis: Basis, late: Lateness) -> Self {
+        let performance = Performance::of(counts, basis);
+        let known = |value: f64| value.is_finite().then_some(value);
+        let both = |estimate: Estimate| Some([known(estimate.value)?, known(estimate.margin())?]);
+        Self {
+            name: name.to_owned(),
+            games: counts.games,
+            pairs: counts.pairs,
+            score: known(performance.score),
+            error: known(performance.standard_error),
+            elo: both(performance.elo),
+            elo_text: performance.elo_text(),
+            normalized: both(performance.nelo),
+            los: known(performance.los),
+            late,
+        }
+    }
 }
 
 /// The numbers of a sequential test.
@@ -100,13 +137,15 @@ impl Scoreboard {
             tallies: BTreeMap::new(),
             by_variant: BTreeMap::new(),
             overhead: (0.0, 0),
+            late: vec![Lateness::default(); settings.engines.len()],
+            arena_wait: 0,
         }
     }
 
     /// Counts a game.
-    pub fn add(&mut self, spec: &GameSpec, ending: &GameResult) {
+    pub fn add(&mut self, spec: &GameSpec, result: &GameResult) {
         let [white, black] = spec.players;
-        let of_white = match ending.result.as_str() {
+        let of_white = match result.result.as_str() {
             "1-0" => GameScore::Win,
             "0-1" => GameScore::Loss,
             _ => GameScore::Draw,
@@ -125,7 +164,11 @@ impl Scoreboard {
             }
         }
         let (sum, count) = self.overhead;
-        self.overhead = (sum + ending.overhead, count + 1);
+        self.overhead = (sum + result.overhead, count + 1);
+        for (player, late) in spec.players.into_iter().zip(result.late) {
+            self.late[player] += late;
+        }
+        self.arena_wait = self.arena_wait.max(result.arena_wait);
     }
 
     /// All games of an engine.
@@ -153,29 +196,23 @@ impl Scoreboard {
         completed_line(&sprt, verdict)
     }
 
-    /// The numbers.
-    pub fn numbers(&self) -> Statistics {
-        let engines = self.names.iter().enumerate().map(|(index, name)| {
-            let counts = self.counts(index);
-            let Performance { score, standard_error, elo, nelo, los } = Performance::of(&counts, self.basis);
-            EngineStatistics {
-                name: name.clone(),
-                games: counts.games,
-                pairs: counts.pairs,
-                score,
-                error: standard_error,
-                elo: [elo.value, elo.margin()],
-                normalized: [nelo.value, nelo.margin()],
-                los,
-            }
-        });
+    /// Statistics as numbers.
+    pub fn statistics(&self) -> Statistics {
+        let of_engine = |(index, name): (usize, &String)| {
+            EngineStatistics::new(name, &self.counts(index), self.basis, self.late[index])
+        };
         let sprt = self.test().map(|(sprt, llr, verdict)| SprtStatistics {
             llr,
             bounds: [sprt.lower(), sprt.upper()],
             verdict,
         });
         let (sum, count) = self.overhead;
-        Statistics { engines: engines.collect(), sprt, overhead: sum / count.max(1) as f64 }
+        Statistics {
+            engines: self.names.iter().enumerate().map(of_engine).collect(),
+            sprt,
+            overhead: sum / count.max(1) as f64,
+            arena_wait: self.arena_wait,
+        }
     }
 
     /// The lines for people, in the manner of fastchess.
@@ -198,8 +235,20 @@ impl Scoreboard {
                 lines.extend(rating_lines(&rank(all, self.basis), self.basis));
             }
         }
+        lines.extend(self.late_line());
         lines.push(RULE.to_owned());
         lines
+    }
+
+    /// A line about turns that were late, if there were any.
+    fn late_line(&self) -> Option<String> {
+        let of_engine = |(name, late): (&String, &Lateness)| {
+            let Lateness { turns, by_machine, most } = late;
+            (*turns > 0).then(|| format!("{name} {turns} (by at most {most} ms; {by_machine} waiting for a processor)"))
+        };
+        let late: Vec<String> = self.names.iter().zip(&self.late).filter_map(of_engine).collect();
+        let own = format!("the arena itself waited for at most {} ms, which is not counted", self.arena_wait);
+        (!late.is_empty()).then(|| format!("Late turns: {}; {own}", late.join(", ")))
     }
 
     /// A line for each game, where several are played.
@@ -209,9 +258,9 @@ impl Scoreboard {
         }
         let line = |(variant, tally): (&&str, &Tally)| {
             let counts = tally.counts();
-            let elo = Performance::of(&counts, self.basis).elo;
+            let elo = Performance::of(&counts, self.basis).elo_text();
             let GameCounts { wins, draws, losses } = counts.games;
-            format!("{variant}: Elo: {:.2} +/- {:.2}, +{wins} ={draws} -{losses}", elo.value, elo.margin())
+            format!("{variant}: Elo: {elo}, +{wins} ={draws} -{losses}")
         };
         self.by_variant.iter().map(line).collect()
     }

@@ -1,38 +1,35 @@
 //! Players that speak UCI, with turns as tokens.
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use twofold_rules::{Color, Game, Phase, Variant, with_game};
+use twofold_rules::{Color, Phase, Variant};
+use twofold_session::Extent;
 
-use crate::engine_error::EngineError;
+use crate::conversation::{LineKind, await_line, converse};
+use crate::engine_error::{EngineError, StartError};
+use crate::engine_options::{EngineOption, EngineOptions};
 use crate::engine_process::EngineProcess;
-use crate::player::{
-    Answer, EngineScore, LineKind, PARTING, PATIENCE, Player, Question, SearchInfo, Start, await_line, converse,
-};
-use crate::referee::AnswerMode;
+use crate::player::{Answer, AnswerForm, EngineScore, PARTING, PATIENCE, Player, Question, SearchInfo, Start};
 use crate::settings::EngineSettings;
 
 /// An engine that speaks UCI.
 pub struct UciPlayer {
     process: EngineProcess,
-    /// Its options: names in small letters, and the lines that told them.
-    options: BTreeMap<String, String>,
+    options: EngineOptions,
     variant: Variant,
     duels: bool,
-    mode: AnswerMode,
+    form: AnswerForm,
     hang: Duration,
 }
 
 impl UciPlayer {
     /// Greets a program that has been started and sets its options.
-    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
-        process.say("uci");
-        let mut options = BTreeMap::new();
-        let until = Instant::now() + PATIENCE;
-        let greeted = await_line(&mut process, until, |line| {
-            if let Some(name) = option_name(&line.text) {
-                options.insert(name.to_lowercase(), line.text.clone());
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, StartError> {
+        process.send("uci");
+        let mut options = EngineOptions::default();
+        let greeted = await_line(&mut process, Instant::now() + PATIENCE, |line| {
+            if let Some(option) = EngineOption::from_uci(&line.text) {
+                options.add(option);
             }
             match line.text.split_whitespace().next() {
                 Some("uciok") => LineKind::Answer(()),
@@ -40,9 +37,8 @@ impl UciPlayer {
             }
         });
         greeted.map_err(|error| error.at_start(&mut process, "uciok"))?;
-        let mode = if settings.steps { AnswerMode::Steps } else { AnswerMode::Whole };
-        let (variant, duels) = (Variant::Chess, true);
-        let mut player = Self { process, options, variant, duels, mode, hang: settings.hang() };
+        let (variant, duels, form) = (Variant::Chess, true, AnswerForm::coordinates(settings.steps));
+        let mut player = Self { process, options, variant, duels, form, hang: settings.hang() };
         for (name, value) in &settings.options {
             player.set(name, value)?;
         }
@@ -50,11 +46,9 @@ impl UciPlayer {
         Ok(player)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        if !self.options.contains_key(&name.to_lowercase()) {
-            return Err(EngineError::Start(format!("it has no option '{name}'")));
-        }
-        self.process.say(&if value.is_empty() {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), StartError> {
+        let (name, value) = self.options.accept(name, value)?;
+        self.process.send(&if value.is_empty() {
             format!("setoption name {name}")
         } else {
             format!("setoption name {name} value {value}")
@@ -62,19 +56,26 @@ impl UciPlayer {
         Ok(())
     }
 
-    fn wait_ready(&mut self) -> Result<(), EngineError> {
-        self.process.say("isready");
+    /// Waits for the engine to have taken its options; an error that it reports meanwhile is one of theirs.
+    fn wait_ready(&mut self) -> Result<(), StartError> {
+        self.process.send("isready");
+        let mut refused = None;
         let ready = await_line(&mut self.process, Instant::now() + PATIENCE, |line| {
+            refused = reported_error(&line.text).or(refused.take());
             if line.text.trim() == "readyok" { LineKind::Answer(()) } else { LineKind::Chatter }
         });
-        ready.map_err(|error| error.at_start(&mut self.process, "readyok"))
+        ready.map_err(|error| error.at_start(&mut self.process, "readyok"))?;
+        refused.map_or(Ok(()), |error| Err(StartError::Refused(error)))
     }
 }
 
-/// The name in a line `option name … type …`.
-pub(crate) fn option_name(line: &str) -> Option<&str> {
-    let rest = line.trim().strip_prefix("option name ")?;
-    rest.split(" type ").next().map(str::trim)
+/// The error in a line such as `info string error: …`, or in the words of Stockfish, `No such option: …`.
+fn reported_error(line: &str) -> Option<String> {
+    let text = line.trim().strip_prefix("info string ").unwrap_or(line.trim());
+    let lower = text.to_lowercase();
+    let is_info = line.trim_start().starts_with("info string");
+    let error = is_info && lower.starts_with("error");
+    (error || lower.starts_with("no such option")).then(|| text.chars().take(200).collect())
 }
 
 /// The line `position` of a question.
@@ -87,10 +88,10 @@ pub(crate) fn position_line(question: &Question<'_>) -> String {
     if question.turns.is_empty() { begin } else { format!("{begin} moves {}", question.turns.join(" ")) }
 }
 
-/// The line `go` of a question.
+/// The line `go` of a question. Without any limit it is `go` alone: the engine answers when it likes.
 ///
-/// Who answers in steps and has so much time for each turn is offered half of it for the first step.
-pub(crate) fn go_line(question: &Question<'_>, mode: AnswerMode) -> String {
+/// An engine that answers in steps and has a time for each turn is offered half of it for the first of two steps.
+pub(crate) fn go_line(question: &Question<'_>, extent: Extent) -> String {
     let mut line = "go".to_owned();
     let mut add = |name: &str, value: Option<u64>| {
         if let Some(value) = value {
@@ -107,23 +108,19 @@ pub(crate) fn go_line(question: &Question<'_>, mode: AnswerMode) -> String {
         }
         add("movestogo", clock.turns_to_go().map(u64::from));
     } else if limit.turn_time.is_some() {
-        let longest = with_game!(question.start.variant, G => G::LONGEST_TURN);
-        let is_first_of_two = mode == AnswerMode::Steps && question.phase == Phase::Step && longest > 1;
+        let is_first_of_two = extent == Extent::Part && question.phase == Phase::Step && question.steps_left > 1;
         let share = if is_first_of_two { 2 } else { 1 };
         add("movetime", clock.left().map(|left| (left / share).max(1)));
     }
     add("nodes", limit.nodes);
     add("depth", limit.depth.map(u64::from));
-    if line == "go" {
-        line += " infinite";
-    }
     if question.phase == Phase::Bid {
         line += &format!(" side {}", question.player.letter());
     }
     line
 }
 
-/// What a line `info` adds to what is known of a info. Bounds and further lines are passed over.
+/// Adds what a line `info` reports. Bounds and further lines are skipped.
 pub(crate) fn listen(line: &str, info: &mut SearchInfo) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if words.get(1) == Some(&"string") {
@@ -150,34 +147,36 @@ pub(crate) fn listen(line: &str, info: &mut SearchInfo) {
     }
 }
 
-/// Lines of the protocol that are no answer.
-fn has_its_place(line: &str) -> bool {
+/// Returns whether a line belongs to the protocol without being an answer.
+fn is_known(line: &str) -> bool {
     const WORDS: [&str; 7] = ["info", "option", "id", "readyok", "copyprotection", "registration", ""];
     WORDS.contains(&line.split_whitespace().next().unwrap_or(""))
 }
 
 impl Player for UciPlayer {
-    fn mode(&self) -> AnswerMode {
-        self.mode
+    fn form(&self) -> AnswerForm {
+        self.form
     }
 
     fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
         if start.variant != self.variant {
-            self.set("UCI_Variant", start.variant.id())?;
+            self.set("UCI_Variant", start.variant.id()).map_err(EngineError::Start)?;
             self.variant = start.variant;
         }
         if start.variant == Variant::Chess2 && start.duels != self.duels {
-            self.set("Duels", if start.duels { "true" } else { "false" })?;
+            self.set("Duels", if start.duels { "true" } else { "false" }).map_err(EngineError::Start)?;
             self.duels = start.duels;
         }
-        self.process.say("ucinewgame");
-        self.wait_ready()
+        self.process.send("ucinewgame");
+        self.wait_ready().map_err(EngineError::Start)
     }
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
-        self.process.say(&position_line(question));
-        let go = go_line(question, self.mode);
+        self.process.send(&position_line(question));
+        let go = go_line(question, self.form.extent);
+        let mut reported = None;
         let answer = converse(&mut self.process, question, self.hang, (&go, "stop"), |line, info| {
+            reported = reported_error(line).or(reported.take());
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => LineKind::Answer(words.next().unwrap_or("").to_owned()),
@@ -185,20 +184,24 @@ impl Player for UciPlayer {
                     listen(line, info);
                     LineKind::Chatter
                 }
-                _ if has_its_place(line) => LineKind::Chatter,
+                _ if is_known(line) => LineKind::Chatter,
                 _ => LineKind::Garbage,
             }
         })?;
+        if let Some(error) = &reported {
+            self.process.note(error);
+        }
         let is_empty = ["", "(none)", "0000"].contains(&answer.text.as_str());
         if is_empty && question.phase != Phase::King {
-            return Err(EngineError::NoBestmove(format!("bestmove {}", answer.text).trim_end().to_owned()));
+            let text = format!("bestmove {}", answer.text).trim_end().to_owned();
+            return Err(EngineError::NoBestmove(reported.map_or(text.clone(), |error| format!("{text} ({error})"))));
         }
         Ok(answer)
     }
 
     fn quit(&mut self) {
-        self.process.say("quit");
-        self.process.part(PARTING);
+        self.process.send("quit");
+        self.process.close(PARTING);
     }
 }
 
@@ -237,20 +240,43 @@ mod tests {
         let ask = |player, phase| Question {
             start: &start,
             turns: &turns,
+            san: &[],
             fen: "",
             player,
             phase,
+            steps_left: 1,
             actions: &[],
             clocks: &clocks,
         };
         assert_eq!(position_line(&ask(Color::White, Phase::Step)), "position startpos moves e2e4 e7e5");
-        assert_eq!(go_line(&ask(Color::White, Phase::Step), AnswerMode::Whole), "go wtime 60000 winc 600 movestogo 40");
-        assert_eq!(go_line(&ask(Color::Black, Phase::Bid), AnswerMode::Whole), "go nodes 500 depth 4 side b");
+        assert_eq!(go_line(&ask(Color::White, Phase::Step), Extent::Whole), "go wtime 60000 winc 600 movestogo 40");
+        assert_eq!(go_line(&ask(Color::Black, Phase::Bid), Extent::Whole), "go nodes 500 depth 4 side b");
+        let clocks = [Clock::new(Limit::default()), Clock::new(Limit { turn_time: Some(80), ..Limit::default() })];
+        let free = Question { clocks: &clocks, ..ask(Color::White, Phase::Step) };
+        assert_eq!(go_line(&free, Extent::Whole), "go", "without a limit");
+        // Half of a turn's time is offered only where a second step is to come.
+        for (extent, phase, steps_left, expected) in [
+            (Extent::Whole, Phase::Step, 2, 80),
+            (Extent::Part, Phase::Step, 2, 40),
+            (Extent::Part, Phase::Step, 1, 80),
+            (Extent::Part, Phase::Second, 1, 80),
+        ] {
+            let question = Question { clocks: &clocks, steps_left, ..ask(Color::Black, phase) };
+            assert_eq!(go_line(&question, extent), format!("go movetime {expected}"), "{phase:?}, {steps_left} left");
+        }
     }
 
     #[test]
-    fn names_of_options_may_have_spaces() {
-        assert_eq!(option_name("option name Clear Hash type button"), Some("Clear Hash"));
-        assert_eq!(option_name("info string option name x"), None);
+    fn errors_of_engines_are_recognised() {
+        for (line, error) in [
+            ("info string error: option Hash", Some("error: option Hash")),
+            ("info string ERROR: no file", Some("ERROR: no file")),
+            ("No such option: Foo", Some("No such option: Foo")),
+            ("info string no error", None),
+            ("error", None),
+            ("info depth 1 error", None),
+        ] {
+            assert_eq!(reported_error(line).as_deref(), error, "{line}");
+        }
     }
 }

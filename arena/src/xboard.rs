@@ -3,16 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use twofold_rules::Variant;
+use twofold_rules::{Notation, Variant};
+use twofold_session::Extent;
 
 use crate::clock::Limit;
-use crate::engine_error::EngineError;
+use crate::conversation::{LineKind, ListenError, await_line, converse};
+use crate::engine_error::{EngineError, StartError};
+use crate::engine_options::{EngineOption, EngineOptions};
 use crate::engine_process::{EngineProcess, ReceiveError};
-use crate::player::{
-    Answer, EngineScore, LineKind, ListenError, PARTING, PATIENCE, Player, Question, RESIGN, SearchInfo, Start,
-    await_line, converse,
-};
-use crate::referee::AnswerMode;
+use crate::player::{Answer, AnswerForm, EngineScore, PARTING, PATIENCE, Player, Question, RESIGN, SearchInfo, Start};
 use crate::settings::EngineSettings;
 
 /// How long features are waited for: longer than the two seconds of the protocol, as machines are busy in matches. Engines
@@ -35,8 +34,10 @@ struct Features {
     is_waiting: bool,
     /// Has it told all?
     done: bool,
-    /// Names of its options, in small letters; `memory` and `cores` are commands of their own.
-    options: Vec<String>,
+    /// Turns are sent to it in standard algebraic notation.
+    san: bool,
+    /// Its options; `memory` and `cores` are commands of their own.
+    options: EngineOptions,
 }
 
 impl Default for Features {
@@ -49,7 +50,8 @@ impl Default for Features {
             reuse: true,
             is_waiting: false,
             done: false,
-            options: vec![],
+            san: false,
+            options: EngineOptions::default(),
         }
     }
 }
@@ -67,15 +69,13 @@ impl Features {
             "usermove" => self.usermove = is_on,
             "ping" => self.ping = is_on,
             "setboard" => self.setboard = is_on,
+            "san" => self.san = is_on,
             "time" => self.time = is_on,
             "reuse" => self.reuse = is_on,
             "done" => (self.done, self.is_waiting) = (is_on, !is_on),
-            "memory" if is_on => self.options.push(name.to_owned()),
-            "smp" if is_on => self.options.push("cores".to_owned()),
-            // `Hash table -spin 64 1 1024`
-            "option" => self.options.push(value.split(" -").next().unwrap_or(value).trim().to_lowercase()),
-            // Turns are told in coordinates, always.
-            "san" if is_on => return format!("rejected {name}"),
+            "memory" if is_on => self.options.add(EngineOption::count(name)),
+            "smp" if is_on => self.options.add(EngineOption::count("cores")),
+            "option" => self.options.add(EngineOption::from_xboard(value)),
             _ => {}
         }
         format!("accepted {name}")
@@ -104,23 +104,20 @@ pub struct XboardPlayer {
     hang: Duration,
     features: Features,
     pinged: u32,
-    /// Turns that the engine knows of.
+    /// Number of turns that the engine knows of.
     known: usize,
 }
 
 impl XboardPlayer {
     /// Greets a program that has been started and sets its options.
-    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, EngineError> {
-        process.say("xboard");
-        process.say("protover 2");
+    pub fn start(mut process: EngineProcess, settings: &EngineSettings) -> Result<Self, StartError> {
+        process.send("xboard");
+        process.send("protover 2");
         let features = greet(&mut process)?;
         for (name, value) in &settings.options {
-            let known = name.to_lowercase();
-            if !features.options.contains(&known) {
-                return Err(EngineError::Start(format!("it has no option '{name}'")));
-            }
-            process.say(&match known.as_str() {
-                "memory" | "cores" => format!("{known} {value}"),
+            let (name, value) = features.options.accept(name, value)?;
+            process.send(&match name {
+                "memory" | "cores" => format!("{name} {value}"),
                 _ if value.is_empty() => format!("option {name}"),
                 _ => format!("option {name}={value}"),
             });
@@ -129,31 +126,50 @@ impl XboardPlayer {
         Ok(Self { process, limit, hang, features, pinged: 0, known: 0 })
     }
 
-    fn tell_limit(&mut self) {
+    fn set_up(&mut self, start: &Start<'_>) -> Result<(), StartError> {
+        if start.variant != Variant::Chess {
+            return Err(StartError::Variant(start.variant.to_string()));
+        }
+        if self.limit.nodes.is_some() {
+            return Err(StartError::Nodes);
+        }
+        ["new", "force", "easy", "post"].into_iter().for_each(|line| self.process.send(line));
+        if start.fen != start.variant.start_fen() {
+            if !self.features.setboard {
+                return Err(StartError::Position);
+            }
+            self.process.send(&format!("setboard {}", start.fen));
+        }
+        self.send_limit();
+        self.known = 0;
+        self.wait_ready()
+    }
+
+    fn send_limit(&mut self) {
         if let Some(control) = self.limit.control {
             // Whole seconds only; what is left is told exactly before each turn.
             let time = control.time.div_ceil(1000);
             let increment = control.increment as f64 / 1e3;
             let turns = control.turns.unwrap_or(0);
-            self.process.say(&format!("level {turns} {}:{:02} {increment}", time / 60, time % 60));
+            self.process.send(&format!("level {turns} {}:{:02} {increment}", time / 60, time % 60));
         }
         if let Some(time) = self.limit.turn_time {
-            self.process.say(&format!("st {}", (time as f64 / 1e3).max(0.01)));
+            self.process.send(&format!("st {}", (time as f64 / 1e3).max(0.01)));
         }
         if let Some(depth) = self.limit.depth {
-            self.process.say(&format!("sd {depth}"));
+            self.process.send(&format!("sd {depth}"));
         }
     }
 
-    fn wait_ready(&mut self) -> Result<(), EngineError> {
+    fn wait_ready(&mut self) -> Result<(), StartError> {
         if !self.features.ping {
             // What came late belongs to the game before.
             let begun = Instant::now();
-            while self.process.hear(begun).is_ok_and(|line| line.at <= begun) {}
+            while self.process.receive(begun).is_ok_and(|line| line.at <= begun) {}
             return Ok(());
         }
         self.pinged += 1;
-        self.process.say(&format!("ping {}", self.pinged));
+        self.process.send(&format!("ping {}", self.pinged));
         let pong = format!("pong {}", self.pinged);
         let ready = await_line(&mut self.process, Instant::now() + PATIENCE, |line| {
             if line.text.trim() == pong { LineKind::Answer(()) } else { LineKind::Chatter }
@@ -163,7 +179,7 @@ impl XboardPlayer {
 }
 
 /// Hears what an engine can do, and agrees to it.
-fn greet(process: &mut EngineProcess) -> Result<Features, EngineError> {
+fn greet(process: &mut EngineProcess) -> Result<Features, StartError> {
     let mut features = Features::default();
     let begun = Instant::now();
     while !features.done {
@@ -174,7 +190,7 @@ fn greet(process: &mut EngineProcess) -> Result<Features, EngineError> {
             None => LineKind::Chatter,
         });
         match told {
-            Ok(answers) => answers.iter().for_each(|answer| process.say(answer)),
+            Ok(answers) => answers.iter().for_each(|answer| process.send(answer)),
             Err(ListenError::Silent(ReceiveError::Late)) if !features.is_waiting => break,
             Err(error) => return Err(error.at_start(process, "feature done=1")),
         }
@@ -204,42 +220,30 @@ fn listen(line: &str) -> Option<SearchInfo> {
 }
 
 impl Player for XboardPlayer {
-    fn mode(&self) -> AnswerMode {
-        AnswerMode::Whole
+    /// The protocol lets an engine choose between coordinates and standard algebraic notation.
+    fn form(&self) -> AnswerForm {
+        AnswerForm { extent: Extent::Whole, notation: Notation::San }
+    }
+
+    fn wants_san(&self) -> bool {
+        self.features.san
     }
 
     fn begin(&mut self, start: &Start<'_>) -> Result<(), EngineError> {
-        if start.variant != Variant::Chess {
-            return Err(EngineError::Start(format!("with proto=xboard it plays chess only, not {}", start.variant)));
-        }
-        if self.limit.nodes.is_some() {
-            return Err(EngineError::Start("proto=xboard has no limit of nodes".to_owned()));
-        }
-        self.process.say("new");
-        self.process.say("force");
-        self.process.say("easy");
-        self.process.say("post");
-        if start.fen != start.variant.start_fen() {
-            if !self.features.setboard {
-                return Err(EngineError::Start("it cannot be given a position, expected -openings none".to_owned()));
-            }
-            self.process.say(&format!("setboard {}", start.fen));
-        }
-        self.tell_limit();
-        self.known = 0;
-        self.wait_ready()
+        self.set_up(start).map_err(EngineError::Start)
     }
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
-        self.process.say("force");
-        for turn in question.turns.iter().skip(self.known) {
-            self.process.say(&if self.features.usermove { format!("usermove {turn}") } else { turn.clone() });
+        self.process.send("force");
+        let turns = if self.features.san { question.san } else { question.turns };
+        for turn in turns.iter().skip(self.known) {
+            self.process.send(&if self.features.usermove { format!("usermove {turn}") } else { turn.clone() });
         }
         self.known = question.turns.len() + 1;
         let clocks = [&question.clocks[question.player.index()], &question.clocks[(!question.player).index()]];
         for (word, clock) in ["time", "otim"].into_iter().zip(clocks) {
             if let Some(left) = clock.left().filter(|_| self.features.time) {
-                self.process.say(&format!("{word} {}", left / 10));
+                self.process.send(&format!("{word} {}", left / 10));
             }
         }
         let answer = converse(&mut self.process, question, self.hang, ("go", "?"), |line, info| {
@@ -260,7 +264,7 @@ impl Player for XboardPlayer {
     }
 
     fn end(&mut self) {
-        self.process.say("force");
+        self.process.send("force");
     }
 
     fn is_spent(&self) -> bool {
@@ -268,8 +272,8 @@ impl Player for XboardPlayer {
     }
 
     fn quit(&mut self) {
-        self.process.say("quit");
-        self.process.part(PARTING);
+        self.process.send("quit");
+        self.process.close(PARTING);
     }
 }
 
@@ -292,9 +296,10 @@ mod tests {
         assert!(features.is_waiting && features.time && features.reuse);
         let line = r#"myname="An Engine 1.0 ping=0" ping=1 san=1  time=0 option="Hash Table -spin 64 1 1024" memory=1 reuse=0"#;
         let answers = features.hear(line);
-        assert_eq!(answers[1..4], ["accepted ping", "rejected san", "accepted time"]);
+        assert_eq!(answers[1..4], ["accepted ping", "accepted san", "accepted time"]);
+        assert!(features.san);
         assert!(features.ping && !features.time && !features.reuse && !features.done && !features.setboard);
-        assert_eq!(features.options, ["hash table", "memory"]);
+        assert!(features.options.contains("Hash Table") && features.options.contains("memory"));
         features.hear("usermove=1 setboard=1 done=1");
         assert!(features.usermove && features.setboard && features.done && !features.is_waiting);
         for odd in ["", "=", "ping", "x=\"open", "=1 =", "a=\"\"b=1"] {

@@ -1,10 +1,13 @@
-//! Engines with a fault, and one without, for tests of matches; also an example of how little an engine or an adapter needs.
+//! Engines with a fault, and some without, for tests of matches; also an example of how little an engine or an adapter needs.
 //!
 //! `mock_engine KIND [SEED]`: `random` plays any legal turn, `steps` the same a step at a time, `json` the same as an adapter,
-//! `xboard` the same in the XBoard protocol, `xboard1` in its first version, which has no features.
+//! `xboard` the same in the XBoard protocol, `xboard1` in its first version, which has no features, `xboard-san` with moves
+//! in standard algebraic notation, and `xboard-reads-san` with the opponent's moves in it. `spelling` writes coordinates as
+//! some other engines do, `options` has options of every type, `refuses` reports an error when they are set, `chess-only`
+//! knows no other game, `sleeper` takes as many milliseconds for each answer as the seed says.
 //! The others play like `random` until their fourth question: `crash`, `disconnect`, `sleep`, `late`, `illegal`, `none`,
-//! `garbage`, `resign`, `flood` (talks without end). `liar` decides duels for its opponent, `greedy` bids stones that it does
-//! not have, `slow` takes two seconds to start, `patient` uses most of the time that it is offered for each answer, `patient-steps` the same a step at a time.
+//! `garbage`, `resign`, `flood` (sends lines without end). `liar` decides duels for its opponent, `greedy` bids stones that
+//! it does not have, `slow` takes two seconds to start.
 
 use std::io::{self, BufRead, Write};
 use std::thread;
@@ -30,6 +33,7 @@ fn main() {
         duels: true,
         position: vec![],
         questions: 0,
+        seed,
     };
     if engine.kind == "slow" {
         thread::sleep(Duration::from_secs(2));
@@ -40,7 +44,7 @@ fn main() {
         }
         let answers = match engine.kind.as_str() {
             "json" => engine.adapt(&line),
-            "xboard" | "xboard1" => engine.follow(&line),
+            kind if kind.starts_with("xboard") => engine.follow(&line),
             _ => engine.hear(&line),
         };
         for answer in answers {
@@ -60,19 +64,16 @@ struct Engine {
     duels: bool,
     position: Vec<String>,
     questions: u32,
+    seed: u64,
 }
 
 impl Engine {
     fn hear(&mut self, line: &str) -> Vec<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["uci"] => vec![
-                "id name Mock".to_owned(),
-                "option name UCI_Variant type combo default chess".to_owned(),
-                "option name Duels type check default true".to_owned(),
-                "uciok".to_owned(),
-            ],
+            ["uci"] => self.greeting(),
             ["isready"] => vec!["readyok".to_owned()],
+            ["setoption", ..] if self.kind == "refuses" => vec!["info string error: Hash is busy".to_owned()],
             ["setoption", "name", "UCI_Variant", "value", id] => {
                 self.variant = id.parse().unwrap_or(self.variant);
                 vec![]
@@ -85,14 +86,33 @@ impl Engine {
                 self.position = position.iter().map(|&word| word.to_owned()).collect();
                 vec![]
             }
-            ["go", "movetime", time, ..] if self.kind.starts_with("patient") => {
-                thread::sleep(Duration::from_millis(time.parse::<u64>().unwrap_or(0) * 6 / 10));
+            ["go", ..] if self.kind == "sleeper" => {
+                thread::sleep(Duration::from_millis(self.seed));
                 self.go()
             }
             ["go", ..] => self.go(),
             ["stop"] if self.kind == "late" => vec!["bestmove a1a1".to_owned()],
             _ => vec![],
         }
+    }
+
+    fn greeting(&self) -> Vec<String> {
+        let ids: Vec<&str> = match self.kind.as_str() {
+            "chess-only" => vec!["chess"],
+            _ => Variant::ALL.iter().map(|variant| variant.id()).collect(),
+        };
+        let options = [
+            "name Hash type spin default 4 min 1 max 64",
+            "name Ponder type check default false",
+            "name Style type combo default Quiet var Quiet var Very Wild",
+            "name Reset type button",
+            "name Name type string default <empty>",
+        ];
+        let options = options.into_iter().filter(|_| ["options", "refuses"].contains(&self.kind.as_str()));
+        let variant = format!("option name UCI_Variant type combo default chess var {}", ids.join(" var "));
+        let first = ["id name Mock".to_owned(), variant, "option name Duels type check default true".to_owned()];
+        let rest = options.map(|option| format!("option {option}")).chain(["uciok".to_owned()]);
+        first.into_iter().chain(rest).collect()
     }
 
     fn go(&mut self) -> Vec<String> {
@@ -104,6 +124,10 @@ impl Engine {
         let fen = fen.trim_start_matches("fen ").to_owned();
         let steps = self.kind.ends_with("steps");
         let honest = with_game!(self.variant, G => turn::<G>(&fen, &moves, self.duels, steps, &mut self.dice));
+        if self.kind == "spelling" {
+            let played = move_of_chess(&fen, &moves, &mut self.dice);
+            return played.map(|(token, san)| format!("bestmove {}", respelled(&token, &san))).into_iter().collect();
+        }
         if self.questions < FATAL && !["liar", "greedy"].contains(&self.kind.as_str()) {
             return vec![honest];
         }
@@ -135,7 +159,9 @@ impl Engine {
             ["protover", ..] if self.kind == "xboard1" => vec![],
             ["protover", ..] => vec![
                 "feature done=0".to_owned(),
-                r#"feature myname="Mock ping=0" ping=1 setboard=1 usermove=1 san=0 reuse=0"#.to_owned(),
+                r#"feature myname="Mock ping=0" ping=1 setboard=1 usermove=1 reuse=0 option="Hash -spin 4 1 8""#
+                    .to_owned(),
+                format!("feature san={}", u8::from(self.kind == "xboard-reads-san")),
                 "feature done=1".to_owned(),
             ],
             ["ping", number] => vec![format!("pong {number}")],
@@ -153,11 +179,12 @@ impl Engine {
             }
             ["go"] => {
                 let Some((fen, moves)) = self.position.split_first() else { return vec![] };
-                let answer = turn::<Chess>(fen, moves, true, false, &mut self.dice);
-                let turn = answer.trim_start_matches("bestmove ").to_owned();
-                self.position.push(turn.clone());
+                let Some((token, san)) = move_of_chess(fen, moves, &mut self.dice) else { return vec![] };
+                let writes_san = self.kind == "xboard-san";
+                let reads_san = self.kind == "xboard-reads-san";
+                self.position.push(if reads_san { san.clone() } else { token.clone() });
                 let told = if self.kind == "xboard1" { "My move is : " } else { "move " };
-                vec!["3 25 0 90 d2d4".to_owned(), format!("{told}{turn}")]
+                vec!["3 25 0 90 d2d4".to_owned(), format!("{told}{}", if writes_san { san } else { token })]
             }
             [turn]
                 if self.kind == "xboard1" && turn.starts_with(|file| ('a'..='h').contains(&file)) && turn.len() < 6 =>
@@ -173,6 +200,9 @@ impl Engine {
     fn adapt(&mut self, line: &str) -> Vec<String> {
         let message: Value = serde_json::from_str(line).unwrap_or(Value::Null);
         let answer = match message["type"].as_str() {
+            Some("hello") if message["options"]["Hash"].is_string() => {
+                json!({"type": "error", "text": "no option Hash"})
+            }
             Some("hello") => json!({"type": "hello", "steps": true}),
             Some("new") => json!({"type": "ready"}),
             Some("go") => {
@@ -187,6 +217,31 @@ impl Engine {
         };
         vec![answer.to_string()]
     }
+}
+
+/// A move of chess in coordinates and in standard algebraic notation, after moves in either.
+fn move_of_chess(fen: &str, moves: &[String], dice: &mut ChaCha8Rng) -> Option<(String, String)> {
+    let mut record = Record::<Chess>::from_fen(fen).ok()?;
+    for turn in moves {
+        record.play_token(turn).or_else(|_| record.play_san(turn)).ok()?;
+    }
+    let legal = record.legal_actions();
+    // Castling and promotions are what is spelled in more than one way.
+    let is_special = |action: &&_| record.position().san(**action).contains(['O', '=']);
+    let special: Vec<_> = legal.iter().filter(is_special).copied().collect();
+    let &action = special.choose(dice).or_else(|| legal.choose(dice))?;
+    record.play(action);
+    Some((record.tokens().pop()?, record.san().pop()?))
+}
+
+/// Capital letters for promotions, and castling as the king that takes its rook.
+fn respelled(token: &str, san: &str) -> String {
+    if san.starts_with("O-O") {
+        let file = if san.starts_with("O-O-O") { 'a' } else { 'h' };
+        return format!("{}{file}{}", &token[..2], &token[3..]);
+    }
+    let (squares, promotion) = token.split_at(4);
+    squares.to_owned() + &promotion.to_uppercase()
 }
 
 /// Closes the output and stays.

@@ -128,9 +128,9 @@ pub struct Openings {
     /// Random turns in each, of both players together
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub turns: usize,
-    /// Nodes searched to judge an opening
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub nodes: u64,
+    /// Nodes of the searches that judge an opening; each must find it level
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "100000,500000")]
+    pub nodes: Vec<u64>,
     /// Centipawns by which one player may be ahead
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 60)]
     pub level: i32,

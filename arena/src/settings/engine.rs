@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::read::{Group, SettingsError};
-use super::{EngineSettings, Protocol};
+use super::read::Group;
+use super::{EngineSettings, Protocol, SettingsError};
 use crate::clock::{Limit, seconds};
 
 const ENGINE_KEYS: &str =
@@ -56,19 +56,14 @@ pub fn engine(index: usize, own: &EngineDraft, each: &EngineDraft) -> Result<Eng
         take_engine_word(&mut engine, &group, key, value)?;
     }
     if engine.program.as_os_str().is_empty() {
-        return Err(SettingsError::Other(format!("-engine {}: cmd= is missing", index + 1)));
+        return Err(SettingsError::Program(index + 1));
     }
     if engine.name.is_empty() {
         let name = engine.program.file_stem().map(|name| name.to_string_lossy().into_owned());
         engine.name = name.unwrap_or_else(|| format!("engine {}", index + 1));
     }
-    let Limit { control, turn_time, nodes, depth, .. } = engine.limit;
-    if control.is_none() && turn_time.is_none() && nodes.is_none() && depth.is_none() {
-        let fault = format!("{}: a limit is missing, one of tc= st= nodes= depth=", engine.name);
-        return Err(SettingsError::Other(fault));
-    }
-    if control.is_some() && turn_time.is_some() {
-        return Err(SettingsError::Other(format!("{}: tc= and st= exclude each other", engine.name)));
+    if engine.limit.control.is_some() && engine.limit.turn_time.is_some() {
+        return Err(SettingsError::TwoClocks(engine.name));
     }
     Ok(engine)
 }
@@ -99,7 +94,7 @@ fn take_engine_word(
         },
         "tc" => {
             let is_endless = value == "inf";
-            let control = if is_endless { None } else { Some(value.parse().map_err(SettingsError::Other)?) };
+            let control = if is_endless { None } else { Some(value.parse()?) };
             engine.limit.control = control;
         }
         "st" => {

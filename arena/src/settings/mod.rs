@@ -1,6 +1,7 @@
 //! What a match is: engines, games, rules of adjudication, files. Names and defaults follow fastchess.
 
 mod engine;
+mod error;
 mod read;
 mod rules;
 
@@ -13,7 +14,8 @@ use twofold_rules::{Army, Variant};
 use crate::clock::Limit;
 use crate::stats::SprtParameters;
 
-pub use read::{SettingsError, read, usage};
+pub use error::SettingsError;
+pub use read::{read, usage};
 
 /// What an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,8 +188,7 @@ pub struct Settings {
 impl Settings {
     /// The games that are played.
     pub fn variants(&self) -> Result<Vec<Variant>, SettingsError> {
-        let read = |id: &String| id.parse().map_err(|error| SettingsError::Other(format!("-variant: {error}")));
-        self.variants.iter().map(read).collect()
+        self.variants.iter().map(|id| Ok(id.parse()?)).collect()
     }
 }
 
@@ -198,8 +199,11 @@ pub struct Request {
     pub settings: Option<Settings>,
     /// The journal of an earlier match that is to go on.
     pub resume: Option<PathBuf>,
-    /// The journal of a new match.
-    pub journal: PathBuf,
+    /// The journal of a new match, if the user names one.
+    pub journal: Option<PathBuf>,
+    /// Folder in which the journal is kept otherwise, under a name of its own, until the match has ended. The command line
+    /// does not name it: who reads that fills it in.
+    pub state_folder: Option<PathBuf>,
     /// May an unfinished match in the journal be forgotten?
     pub discard: bool,
     /// Is everything told as JSON lines?

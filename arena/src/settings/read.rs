@@ -5,44 +5,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use rand::RngExt;
-use thiserror::Error;
 
+use super::SettingsError;
 use super::engine::{EngineDraft, engine, engine_words};
 use super::rules::{draw, log, pgn_out, resign, sprt};
 use super::{Armies, OpeningSettings, Order, Request, Settings, Tournament};
 
-/// What is wrong with the command line of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SettingsError {
-    /// A word that is no option.
-    #[error("'{0}' is no option, expected one of {list}", list = OPTIONS.join(" "))]
-    Unknown(String),
-    /// A key that an option does not have.
-    #[error("{option} has no '{key}', expected {expected}")]
-    Key {
-        /// The option.
-        option: String,
-        /// What was given.
-        key: String,
-        /// What may be given.
-        expected: &'static str,
-    },
-    /// A value that cannot be used.
-    #[error("{option}: '{value}', expected {expected}")]
-    Value {
-        /// The option and the key.
-        option: String,
-        /// What was given.
-        value: String,
-        /// What is possible.
-        expected: String,
-    },
-    /// Anything else, in words.
-    #[error("{0}")]
-    Other(String),
-}
-
-const OPTIONS: [&str; 25] = [
+/// Options of a match.
+pub(super) const OPTIONS: [&str; 25] = [
     "-engine",
     "-each",
     "-variant",
@@ -72,8 +42,6 @@ const OPTIONS: [&str; 25] = [
 
 /// Rounds of a match that a sequential test ends, as in fastchess.
 const ENDLESS: u64 = 500_000;
-/// The journal of a match that names none.
-const JOURNAL: &str = "config.json";
 
 /// An option and what belongs to it.
 pub(super) struct Group<'a> {
@@ -330,43 +298,48 @@ impl Draft {
         let (resume, discard, json) = (self.resume.take(), self.discard, self.json);
         if let Some(file) = resume {
             if self.is_new || self.journal.is_some() || discard {
-                let fault = "-config file= goes on with a match as it was begun: nothing else can be said with it";
-                return Err(SettingsError::Other(fault.to_owned()));
+                return Err(SettingsError::Resumed);
             }
-            return Ok(Request { settings: None, journal: file.clone(), resume: Some(file), discard, json });
+            return Ok(Request {
+                settings: None,
+                resume: Some(file),
+                journal: None,
+                state_folder: None,
+                discard,
+                json,
+            });
         }
-        let journal = self.journal.take().unwrap_or_else(|| PathBuf::from(JOURNAL));
+        let journal = self.journal.take();
         let settings = self.settle()?;
-        Ok(Request { settings: Some(settings), resume: None, journal, discard, json })
+        Ok(Request { settings: Some(settings), resume: None, journal, state_folder: None, discard, json })
     }
 
     /// The whole match, if it can be played.
     fn settle(mut self) -> Result<Settings, SettingsError> {
-        let other = |text: &str| Err(SettingsError::Other(text.to_owned()));
         let mut engines = vec![];
         for (index, draft) in self.engines.iter().enumerate() {
             engines.push(engine(index, draft, &self.each)?);
         }
         let names: BTreeSet<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();
         if engines.len() < 2 {
-            return other("a match needs two engines at least: -engine cmd=… -engine cmd=…");
+            return Err(SettingsError::Engines);
         }
         if names.len() < engines.len() {
-            return other("two engines have the same name: give each its own with name=");
+            return Err(SettingsError::Names);
         }
         if self.settings.sprt.is_some() && engines.len() != 2 {
-            return other("-sprt decides between two engines, not more");
+            return Err(SettingsError::SprtOfMany);
         }
         if self.settings.sprt.is_some() && !self.has_rounds {
             self.settings.rounds = ENDLESS;
         }
         if self.settings.tournament == Tournament::RoundRobin && self.has_seeds {
-            return other("-seeds: only a gauntlet has seeds, expected -tournament gauntlet");
+            return Err(SettingsError::Seeds);
         }
         if let Tournament::Gauntlet { seeds } = &mut self.settings.tournament {
             *seeds = self.seeds;
             if self.seeds >= engines.len() {
-                return other("-seeds: a gauntlet needs engines beside the seeds");
+                return Err(SettingsError::Gauntlet);
             }
         }
         self.settings.engines = engines;
@@ -434,7 +407,7 @@ mod tests {
     fn faults_are_told_in_one_line_that_says_what_was_expected() {
         let two = "-engine cmd=a name=a -engine cmd=b -each nodes=10";
         for (line, told) in [
-            ("-engine cmd=a", "a limit is missing"),
+            ("-engine cmd=a", "two engines at least"),
             ("-engine cmd=a st=1", "two engines at least"),
             ("-engine cmd=a -engine cmd=a -each st=1", "the same name"),
             ("-engine name=a -engine cmd=b -each st=1", "-engine 1: cmd= is missing"),
@@ -459,6 +432,15 @@ mod tests {
         ] {
             let error = read(&words(line)).expect_err(line).to_string();
             assert!(error.contains(told) && !error.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_engine_may_have_no_limit() {
+        for limit in ["", "tc=inf"] {
+            let settings = settings(&format!("-engine cmd=a {limit} -engine cmd=b tc=10 {limit}"));
+            assert!(settings.engines[0].limit.is_none(), "{limit}");
+            assert_eq!(settings.engines[1].limit.is_none(), !limit.is_empty(), "the last word counts");
         }
     }
 

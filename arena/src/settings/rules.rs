@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::read::{Group, SettingsError};
-use super::{Draw, LogSettings, Resign};
+use super::read::Group;
+use super::{Draw, LogSettings, Resign, SettingsError};
 use crate::stats::{Model, Sprt, SprtParameters};
 
 /// When the match is decided.
@@ -23,7 +23,7 @@ pub fn sprt(group: &Group<'_>) -> Result<SprtParameters, SettingsError> {
             _ => return Err(group.unknown(key, "elo0= elo1= alpha= beta= model=normalized|logistic|bayesian")),
         }
     }
-    Sprt::new(sprt).map_err(|error| SettingsError::Other(error.to_string()))?;
+    Sprt::new(sprt)?;
     Ok(sprt)
 }
 

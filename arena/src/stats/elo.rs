@@ -2,6 +2,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
+use super::report::fixed;
 use super::sample::{Basis, Moments};
 use super::tally::Counts;
 
@@ -12,14 +13,14 @@ const Z95: f64 = 1.959_963_984_540_054;
 /// logistic Elo at a score of a half, for games without draws.
 pub(super) const NELO_A_DEVIATION: f64 = 800.0 / LN_10;
 
-/// A value with the bounds between which it lies with 95 % confidence.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The likeliest value.
+    /// Most likely value.
     pub value: f64,
-    /// The lower bound.
+    /// Lower bound.
     pub lower: f64,
-    /// The upper bound.
+    /// Upper bound.
     pub upper: f64,
 }
 
@@ -31,7 +32,19 @@ impl Estimate {
     }
 }
 
-/// What results say about the strength of an engine against whomever it played. All values are NaN without games.
+/// Strength of an engine against its opponents, as its results show it. All values are NaN without games; for people there
+/// are [`Performance::elo_text`] and [`Performance::nelo_text`], which always print something meaningful.
+///
+/// ```
+/// use twofold_arena::stats::{Basis, GameCounts, Performance};
+///
+/// let performance = Performance::of(&GameCounts { wins: 136, draws: 111, losses: 96 }.into(), Basis::Games);
+/// assert_eq!(performance.elo_text(), "40.70 +/- 30.43");
+///
+/// // An engine that wins every game is better by an unknown amount, of which only the lower bound is known.
+/// let performance = Performance::of(&GameCounts { wins: 10, draws: 0, losses: 0 }.into(), Basis::Games);
+/// assert_eq!(performance.elo_text(), "above 139.85");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Performance {
     /// Mean score of a game, 0 to 1.
@@ -42,8 +55,10 @@ pub struct Performance {
     pub elo: Estimate,
     /// Normalised Elo: the score's distance from a half in standard deviations of a game, on the scale of Elo.
     pub nelo: Estimate,
-    /// Likelihood of superiority: how sure it is, 0 to 1, that the engine is the stronger one.
+    /// Likelihood of superiority: probability, 0 to 1, that the engine is the stronger one.
     pub los: f64,
+    /// Number of pairs, or of games, on which the estimates are based.
+    pub outcomes: f64,
 }
 
 impl Performance {
@@ -63,7 +78,38 @@ impl Performance {
             elo: Estimate { value: logistic_elo(moments.mean), lower: bound(-Z95), upper: bound(Z95) },
             nelo: normalised_elo(&moments),
             los: normal_share_below(deviations(moments.mean, standard_error)),
+            outcomes: moments.total,
         }
+    }
+
+    /// Elo with its margin, or with the bounds that there are: `19.22 +/- 9.01`, `above 139.85`, `no games`.
+    pub fn elo_text(&self) -> String {
+        let Estimate { value, lower, upper } = self.elo;
+        let print = |value| fixed(value, 2);
+        match (value.is_finite(), lower.is_finite(), upper.is_finite()) {
+            _ if self.outcomes == 0.0 => "no games".to_owned(),
+            (true, true, true) => format!("{} +/- {}", print(value), print(self.elo.margin())),
+            (true, true, false) => format!("{} (above {})", print(value), print(lower)),
+            (true, false, true) => format!("{} (below {})", print(value), print(upper)),
+            (true, false, false) => format!("{} (bounds not known yet)", print(value)),
+            (false, ..) if value > 0.0 => format!("above {}", print(self.one_sided_bound())),
+            (false, ..) => format!("below {}", print(-self.one_sided_bound())),
+        }
+    }
+
+    /// Normalised Elo with its margin, or why it is not known.
+    pub fn nelo_text(&self) -> String {
+        match self.nelo.value.is_finite() {
+            true => format!("{} +/- {}", fixed(self.nelo.value, 2), fixed(self.nelo.margin(), 2)),
+            false if self.outcomes == 0.0 => "no games".to_owned(),
+            false => "not known".to_owned(),
+        }
+    }
+
+    /// Bound of the Elo of an engine all of whose results are perfect. If the chance of a perfect result were less than
+    /// p, n of them in a row would have a chance of less than p to the n; 2.5 % is where the 95 % interval ends.
+    fn one_sided_bound(&self) -> f64 {
+        logistic_elo(0.025_f64.powf(1.0 / self.outcomes))
     }
 }
 
@@ -131,7 +177,7 @@ mod tests {
     #[test]
     fn without_games_nothing_is_known() {
         for basis in [Basis::Pairs, Basis::Games] {
-            let Performance { score, standard_error, elo, nelo, los } = Performance::of(&Counts::default(), basis);
+            let Performance { score, standard_error, elo, nelo, los, .. } = Performance::of(&Counts::default(), basis);
             for value in [score, standard_error, elo.value, elo.margin(), nelo.value, los] {
                 assert!(value.is_nan());
             }
@@ -159,5 +205,29 @@ mod tests {
         let performance = of_games(3, 1, 0);
         assert!(performance.elo.value.is_finite() && performance.elo.lower.is_finite());
         assert_eq!((performance.elo.upper, performance.elo.margin()), (f64::INFINITY, f64::INFINITY));
+    }
+
+    /// Whatever was played, no text has anything in it that is no number.
+    #[test]
+    fn every_text_means_something() {
+        let mut looked_at = 0;
+        for wins in 0..4 {
+            for losses in 0..4 {
+                for draws in 0..3 {
+                    for performance in [of_games(wins, losses, draws), of_pairs([losses, draws, 0, draws, wins])] {
+                        for text in [performance.elo_text(), performance.nelo_text()] {
+                            assert!(!text.contains("nan") && !text.contains("inf"), "{wins} {losses} {draws}: {text}");
+                            looked_at += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(looked_at, 4 * 4 * 3 * 2 * 2);
+        assert_eq!(of_games(0, 0, 0).elo_text(), "no games");
+        assert_eq!(of_games(3, 1, 0).elo_text(), "190.85 (above -126.45)");
+        assert_eq!(of_games(0, 10, 0).elo_text(), "below -139.85");
+        assert_eq!(of_games(1, 1, 0).elo_text(), "0.00 (bounds not known yet)");
+        assert_eq!(of_pairs([0, 0, 0, 5, 0]).nelo_text(), "not known");
     }
 }

@@ -56,14 +56,20 @@ fn rating_line(rating: &Rating, basis: Basis, longest: usize) -> String {
         Basis::Games => (counts.games.draw_ratio(), String::new()),
     };
     let [elo, nelo] = [performance.elo, performance.nelo]
-        .map(|estimate| format!("{:>10} {:>10}", fixed(estimate.value, 2), fixed(estimate.margin(), 2)));
+        .map(|estimate| format!("{:>10} {:>10}", known(estimate.value, 2), known(estimate.margin(), 2)));
+    let percent = |share: f64| format!("{}%", known(share * 100.0, 1));
     let line = format!(
-        "{rank:>4} {name:<longest$} {elo} {nelo} {:>10} {:>9}% {:>9}% {pairs:>20}",
+        "{rank:>4} {name:<longest$} {elo} {nelo} {:>10} {:>10} {:>10} {pairs:>20}",
         counts.games.total(),
-        fixed(counts.games.share() * 100.0, 1),
-        fixed(draws * 100.0, 1),
+        percent(counts.games.share()),
+        percent(draws),
     );
-    line.trim_end().to_string()
+    line.trim_end().replace("-%", " -").to_owned()
+}
+
+/// A number with so many decimals, or a dash where there is none.
+fn known(value: f64, decimals: usize) -> String {
+    if value.is_finite() { fixed(value, decimals) } else { "-".to_owned() }
 }
 
 #[cfg(test)]
@@ -89,11 +95,11 @@ mod tests {
             rating_lines(&ratings, Basis::Pairs),
             [
                 format!("Rank {name}        Elo        +/-       nElo        +/-      Games      Score       Draw           Ptnml(0-2)"),
-                "   1 perfect                                   inf        nan        inf        nan          8     100.0%       0.0%      [0, 0, 0, 0, 4]".into(),
+                "   1 perfect                                     -          -          -          -          8     100.0%       0.0%      [0, 0, 0, 0, 4]".into(),
                 "   2 of a name that is longer than most     100.99      23.94     178.72      39.99        290      64.1%      38.6%   [1, 9, 56, 65, 14]".into(),
                 "   3 even                                     0.00     143.89       0.00     215.34         10      50.0%      60.0%".into(),
                 "   4 weak                                  -100.99      23.94    -178.72      39.99        290      35.9%      38.6%   [14, 65, 56, 9, 1]".into(),
-                "   5 beginner                                  nan        nan        nan        nan          0       nan%       nan%".into(),
+                "   5 beginner                                    -          -          -          -          0          -          -".into(),
             ]
         );
     }

@@ -1,11 +1,12 @@
-//! What is known of a match, in the lines of fastchess (`app/src/matchmaking/output/output_fastchess.hpp`).
+//! Report on a match, in the lines of fastchess (`app/src/matchmaking/output/output_fastchess.hpp`).
 //!
-//! They differ from its own in what is no number: `nan` never has a sign, and no zero has one.
+//! They differ from its own where a value is no number: instead of `nan`, `inf` and `NULL` there are the bounds that are
+//! known, or nothing.
 
 use super::elo::Performance;
 use super::sample::Basis;
 use super::sprt::{Sprt, Verdict};
-use super::tally::Counts;
+use super::tally::{Counts, PairCounts};
 
 /// The line before and after a report.
 pub const RULE: &str = "--------------------------------------------------";
@@ -42,12 +43,15 @@ impl MatchReport<'_> {
     /// The lines of the report, without those around it.
     pub fn lines(&self) -> Vec<String> {
         let Self { counts, sprt, .. } = self;
+        if counts.games.total() == 0 {
+            return vec![self.heading(), "No game has ended.".to_owned()];
+        }
         let basis = self.basis.of(counts);
         let performance = Performance::of(counts, basis);
-        let mut lines = vec![self.heading(), elo_line(&performance), superiority_line(&performance, counts, basis)];
-        lines.push(games_line(counts));
+        let elo = format!("Elo: {}, nElo: {}", performance.elo_text(), performance.nelo_text());
+        let mut lines = vec![self.heading(), elo, superiority_line(&performance, counts, basis), games_line(counts)];
         if basis == Basis::Pairs {
-            let ratio = fixed(counts.pairs.wl_dd_ratio(), 2);
+            let ratio = ratio(counts.pairs.wl, counts.pairs.dd);
             lines.push(format!("Ptnml(0-2): {}, WL/DD Ratio: {ratio}", pentanomial(counts)));
         }
         lines.extend(sprt.map(|sprt| sprt_line(sprt, counts, basis)));
@@ -57,16 +61,21 @@ impl MatchReport<'_> {
     fn heading(&self) -> String {
         let [first, second] = self.names;
         let MatchConditions { time, threads, hash, openings } = self.setting;
-        let time = one_or_both(time.map(str::to_string));
-        let threads = one_or_both(threads.map(|threads| value_of_option(threads, "t")));
-        let hash = one_or_both(hash.map(|hash| value_of_option(hash, "MB")));
-        let openings = openings.map(|path| format!(", {}", file_name(path))).unwrap_or_default();
-        format!("Results of {first} vs {second} ({time}, {threads}, {hash}{openings}):")
+        let conditions = [
+            Some(one_or_both(time.map(str::to_owned))),
+            if_told(threads, "t"),
+            if_told(hash, "MB"),
+            openings.map(|path| file_name(path).to_owned()),
+        ];
+        let conditions: Vec<String> = conditions.into_iter().flatten().collect();
+        format!("Results of {first} vs {second} ({}):", conditions.join(", "))
     }
 }
 
-fn value_of_option(value: Option<u64>, unit: &str) -> String {
-    value.map_or("NULL".to_string(), |value| format!("{value}{unit}"))
+/// Value of an option of both engines, unless it was set for neither.
+fn if_told(values: [Option<u64>; 2], unit: &str) -> Option<String> {
+    let text = |value: Option<u64>| value.map_or("default".to_owned(), |value| format!("{value}{unit}"));
+    values.iter().any(Option::is_some).then(|| one_or_both(values.map(text)))
 }
 
 fn one_or_both([first, second]: [String; 2]) -> String {
@@ -78,21 +87,22 @@ fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-fn elo_line(performance: &Performance) -> String {
-    let [elo, nelo] = [performance.elo, performance.nelo]
-        .map(|estimate| format!("{} +/- {}", fixed(estimate.value, 2), fixed(estimate.margin(), 2)));
-    format!("Elo: {elo}, nElo: {nelo}")
-}
-
 fn superiority_line(performance: &Performance, counts: &Counts, basis: Basis) -> String {
     let los = fixed(performance.los * 100.0, 2);
     match basis {
         Basis::Pairs => {
+            let PairCounts { ll, ld, wd, ww, .. } = counts.pairs;
             let draws = fixed(counts.pairs.draw_ratio() * 100.0, 2);
-            format!("LOS: {los} %, DrawRatio: {draws} %, PairsRatio: {}", fixed(counts.pairs.pairs_ratio(), 2))
+            let ratio = ratio(wd.saturating_add(ww), ll.saturating_add(ld));
+            format!("LOS: {los} %, DrawRatio: {draws} %, PairsRatio: {ratio}")
         }
         Basis::Games => format!("LOS: {los} %, DrawRatio: {} %", fixed(counts.games.draw_ratio() * 100.0, 2)),
     }
+}
+
+/// The ratio of two counts; both, where it would be no number.
+fn ratio(count: u64, other: u64) -> String {
+    if other == 0 { format!("{count}:0") } else { fixed(count as f64 / other as f64, 2) }
 }
 
 fn games_line(counts: &Counts) -> String {
@@ -136,11 +146,8 @@ fn hypotheses(sprt: &Sprt) -> String {
     format!("[{}, {}]", fixed(parameters.elo0, 2), fixed(parameters.elo1, 2))
 }
 
-/// A number with so many decimals, `inf`, `-inf` or `nan`.
+/// A number with so many decimals; no zero has a sign.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
-    if value.is_nan() {
-        return "nan".to_string();
-    }
     let text = format!("{value:.decimals$}");
     let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
     if is_zero { text.trim_start_matches('-').to_string() } else { text }
@@ -203,17 +210,17 @@ mod tests {
         );
     }
 
-    /// Where fastchess has `-nan` for some of these.
+    /// Where fastchess has `inf` and `-nan` for some of these.
     #[test]
     fn degenerate_matches() {
         let all_won = PairCounts { ww: 74, ..PairCounts::default() };
         assert_eq!(
             report(all_won.into(), Some(&sprt(0.0, 10.0, 0.05))).lines()[1..],
             [
-                "Elo: inf +/- nan, nElo: inf +/- nan",
-                "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf",
+                "Elo: above 516.59, nElo: not known",
+                "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: 74:0",
                 "Games: 148, Wins: 148, Losses: 0, Draws: 0, Points: 148.0 (100.00 %)",
-                "Ptnml(0-2): [0, 0, 0, 0, 74], WL/DD Ratio: nan",
+                "Ptnml(0-2): [0, 0, 0, 0, 74], WL/DD Ratio: 0:0",
                 "LLR: 2.95 (100.2%) (-2.94, 2.94) [0.00, 10.00]",
             ]
         );
@@ -222,21 +229,14 @@ mod tests {
             report(all_even.into(), Some(&sprt(-5.0, 0.0, 0.05))).lines()[1..],
             [
                 "Elo: 0.00 +/- 0.00, nElo: 0.00 +/- 170.24",
-                "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: nan",
+                "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: 0:0",
                 "Games: 16, Wins: 4, Losses: 4, Draws: 8, Points: 8.0 (50.00 %)",
                 "Ptnml(0-2): [0, 0, 8, 0, 0], WL/DD Ratio: 1.00",
                 "LLR: 0.00 (0.1%) (-2.94, 2.94) [-5.00, 0.00]",
             ]
         );
-        assert_eq!(
-            report(Counts::default(), Some(&sprt(-5.0, 0.0, 0.05))).lines()[1..],
-            [
-                "Elo: nan +/- nan, nElo: nan +/- nan",
-                "LOS: nan %, DrawRatio: nan %",
-                "Games: 0, Wins: 0, Losses: 0, Draws: 0, Points: 0.0 (nan %)",
-                "LLR: 0.00 (0.0%) (-2.94, 2.94) [-5.00, 0.00]",
-            ]
-        );
+        let nothing = report(Counts::default(), Some(&sprt(-5.0, 0.0, 0.05))).lines();
+        assert_eq!(nothing[1..], ["No game has ended."]);
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(
             report.lines(),
             [
-                "Results of new vs old (10+0.1 - 5000 nodes, 2t - NULL, NULL, lines.pgn):",
+                "Results of new vs old (10+0.1 - 5000 nodes, 2t - default, lines.pgn):",
                 "Elo: 0.00 +/- 296.58, nElo: 0.00 +/- 340.48",
                 "LOS: 50.00 %, DrawRatio: 50.00 %",
                 "Games: 4, Wins: 1, Losses: 1, Draws: 2, Points: 2.0 (50.00 %)",
@@ -269,8 +269,7 @@ mod tests {
 
     #[test]
     fn numbers_have_their_decimals_and_no_needless_sign() {
-        let printed =
-            [-0.0, -0.004, -0.005_1, 2.5, f64::NAN, -f64::NAN, f64::NEG_INFINITY].map(|value| fixed(value, 2));
-        assert_eq!(printed, ["0.00", "0.00", "-0.01", "2.50", "nan", "nan", "-inf"]);
+        let printed = [-0.0, -0.004, -0.005_1, 2.5].map(|value| fixed(value, 2));
+        assert_eq!(printed, ["0.00", "0.00", "-0.01", "2.50"]);
     }
 }

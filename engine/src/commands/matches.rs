@@ -1,14 +1,16 @@
 //! Matches between engines.
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use etcetera::BaseStrategy;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use twofold_arena::settings::Settings;
 use twofold_arena::{
-    ArenaError, Context, Event, Launch, Log, Match, StopFlag, Watchdog, compliance, settings, watchdog,
+    ArenaError, Context, Event, Launch, Log, Match, MatchEnd, StopFlag, Watchdog, compliance, settings, watchdog,
 };
 
 use super::Failure;
@@ -27,7 +29,7 @@ impl From<ArenaError> for Failure {
     }
 }
 
-/// Plays a match, or goes on with one; after `--compliance` an engine's manners are looked at instead.
+/// Plays a match, or goes on with one; after `--compliance` an engine is checked instead.
 pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
     if let [first, engine @ ..] = arguments
         && first.trim_start_matches('-') == "compliance"
@@ -39,18 +41,32 @@ pub fn run(arguments: &[String], out: &Output) -> Result<(), Failure> {
     {
         return Ok(out.line(&settings::usage())?);
     }
-    let request = settings::read(arguments).map_err(ArenaError::from)?;
-    // What can fail comes before anything is written about the match.
+    let mut request = settings::read(arguments).map_err(ArenaError::from)?;
+    request.state_folder = state_folder();
     let watchdog = Arc::new(start_watchdog()?);
-    let log = request.settings.as_ref().map(open_log).transpose()?;
-    let mut contest = Match::open(&request)?;
-    let log = log.map_or_else(|| open_log(contest.settings()), Ok)?;
-    let around = Context { watchdog, log: Arc::new(log) };
-    let halt = Arc::new(StopFlag::default());
-    watch(&halt)?;
+    let mut opened = Match::open(&request)?;
+    let context = Context { watchdog, log: Arc::new(open_log(opened.settings())?) };
+    let stop = Arc::new(StopFlag::default());
+    watch(&stop)?;
     let mut reporter = Reporter::new(request.json, out);
-    contest.play(&around, &halt, |event| reporter.tell(event, &halt))?;
-    reporter.finish()
+    let end = opened.play(&context, &stop, |event| reporter.report(event, &stop))?;
+    reporter.finish()?;
+    let how_to_go_on = opened.journal().map_or_else(String::new, |journal| {
+        format!("; it can go on with twofold match -config file={}", journal.display())
+    });
+    match end {
+        MatchEnd::Finished | MatchEnd::Decided(_) => Ok(()),
+        MatchEnd::Stopped => Err(Failure::Interrupted(format!("{end}{how_to_go_on}"))),
+        MatchEnd::BrokenOff { .. } => Err(Failure::Wrong(format!("{end}{how_to_go_on}"))),
+    }
+}
+
+/// Folder of the journals of matches for which the user names none: `$XDG_STATE_HOME/twofold/matches`, or what the system
+/// has in its place.
+fn state_folder() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+    Some(folder.join("twofold").join("matches"))
 }
 
 fn open_log(settings: &Settings) -> Result<Log, ArenaError> {
@@ -64,12 +80,12 @@ fn check(engine: &[String], out: &Output) -> Result<(), Failure> {
         return Err(Failure::Input("--compliance: expected an engine and its command line".to_owned()));
     };
     let launch = Launch { name: program.clone(), program: program.into(), arguments: arguments.to_vec(), folder: None };
-    let around = Context { watchdog: Arc::new(start_watchdog()?), log: Arc::new(Log::none()) };
+    let context = Context { watchdog: Arc::new(start_watchdog()?), log: Arc::new(Log::none()) };
     let mut fault = None;
-    let passed = compliance::check(&launch, &around, |step| {
-        let line = match &step.fault {
+    let passed = compliance::check(&launch, &context, |step| {
+        let line = match &step.error {
             None => format!("ok      {}", step.name),
-            Some(fault) => format!("FAILED  {}: {}", step.name, one_line(fault)),
+            Some(error) => format!("FAILED  {}: {}", step.name, one_line(&error.to_string())),
         };
         fault = fault.take().or(out.line(&line).err());
     });
@@ -97,8 +113,8 @@ pub fn serve_watchdog() {
 const SAME_REQUEST: Duration = Duration::from_millis(500);
 
 /// Ends the match at the first request, and the program at the second.
-fn watch(halt: &Arc<StopFlag>) -> Result<(), Failure> {
-    let halt = Arc::clone(halt);
+fn watch(stop: &Arc<StopFlag>) -> Result<(), Failure> {
+    let stop = Arc::clone(stop);
     let mut first: Option<Instant> = None;
     interrupts::watch(Caught::Any, move || {
         match first {
@@ -107,7 +123,7 @@ fn watch(halt: &Arc<StopFlag>) -> Result<(), Failure> {
             Some(first) if first.elapsed() < SAME_REQUEST => {}
             Some(_) => std::process::exit(interrupts::STATUS),
         }
-        halt.halt();
+        stop.stop();
     })?;
     Ok(())
 }
@@ -132,7 +148,7 @@ impl<'a> Reporter<'a> {
         Self { json, out, bar, fault: None, score: String::new() }
     }
 
-    fn tell(&mut self, event: &Event, halt: &StopFlag) {
+    fn report(&mut self, event: &Event, stop: &StopFlag) {
         match event {
             Event::Match { games, finished, .. } => {
                 self.bar.set_length(*games);
@@ -140,10 +156,10 @@ impl<'a> Reporter<'a> {
                 self.bar.reset_eta();
             }
             Event::Finished { .. } => self.bar.inc(1),
-            Event::Score { standing, .. } => {
-                if let [first, _] = &standing.engines[..] {
+            Event::Score { statistics, .. } => {
+                if let [first, _] = &statistics.engines[..] {
                     let games = first.games;
-                    self.score = format!("+{} ={} -{}, Elo {:.1}", games.wins, games.draws, games.losses, first.elo[0]);
+                    self.score = format!("+{} ={} -{}, Elo {}", games.wins, games.draws, games.losses, first.elo_text);
                     self.bar.set_message(self.score.clone());
                 }
             }
@@ -158,7 +174,7 @@ impl<'a> Reporter<'a> {
         // Nobody reads what the match tells: it need not go on.
         if let Err(error) = told {
             self.fault.get_or_insert(error);
-            halt.halt();
+            stop.stop();
         }
     }
 

@@ -34,6 +34,9 @@ pub enum Failure {
         /// Why.
         error: io::Error,
     },
+    /// The user ended the command before it was done.
+    #[error("{0}")]
+    Interrupted(String),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -45,6 +48,7 @@ impl Failure {
         match self {
             Self::Input(_) | Self::File { .. } => 2,
             Self::Wrong(_) | Self::Output(_) => 1,
+            Self::Interrupted(_) => crate::interrupts::STATUS as u8,
         }
     }
 }

@@ -58,7 +58,7 @@ fn duels_are_refereed() {
     let options = "-variant chess2 -openings file=duels.epd order=sequential -recover -rounds 20";
     for cheat in ["liar", "greedy"] {
         let engines = [engine("good", "random 3", "nodes=1"), engine("cheat", cheat, "nodes=1")];
-        let (_, events) = play(&folder, &engines, &format!("{options} -config outname={cheat}.json"));
+        let (_, events) = play(&folder, &engines, &format!("{options} "));
         let caught = of(&events, "finished").filter(|game| game["termination"] == "illegal move");
         let caught: Vec<&Value> = caught.collect();
         assert!(!caught.is_empty(), "{cheat} was never caught");
@@ -68,7 +68,7 @@ fn duels_are_refereed() {
         }
     }
     let engines = [engine("one", "random 3", "nodes=1"), engine("two", "random 4", "nodes=1")];
-    play(&folder, &engines, &format!("{options} -log file=log.txt engine=true -config outname=honest.json"));
+    play(&folder, &engines, &format!("{options} -log file=log.txt engine=true"));
     let log = fs::read_to_string(folder.0.join("log.txt")).expect("a log");
     let mut asked = 0;
     for (index, line) in log.lines().enumerate().filter(|(_, line)| line.contains(" > go ") && line.contains(" side "))
@@ -120,7 +120,7 @@ fn equals_are_found_equal() {
             let [one, two] = [seed, seed + 1].map(|dice| format!("random {dice}"));
             let engines = [engine("one", &one, "nodes=1"), engine("two", &two, "nodes=1")];
             let match_of = format!("-variant {variant} -rounds {rounds} -concurrency {concurrency} -srand {seed}");
-            let (_, events) = play(&folder, &engines, &format!("{match_of} -recover -config outname={seed}.json"));
+            let (_, events) = play(&folder, &engines, &format!("{match_of} -recover"));
             let games: Vec<&Value> = of(&events, "finished").collect();
             assert_eq!(games.len(), 2 * rounds, "{variant}, seed {seed}");
             assert!(games.iter().all(|game| game["fault"].is_null()), "{variant}, seed {seed}: a fault");

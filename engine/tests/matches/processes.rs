@@ -1,6 +1,7 @@
 //! No engine outlives its match.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -51,15 +52,19 @@ fn no_engine_outlives_a_match_that_is_killed() {
 fn a_match_that_is_interrupted_tells_how_it_stands() {
     let folder = Folder::new("interrupted");
     let engines = [engine("one", "random 1", "nodes=1"), engine("two", "random 2", "nodes=1")];
-    let arena = command(&folder, &engines, "-rounds 100000").stdout(Stdio::piped()).spawn().expect("a match");
-    thread::sleep(Duration::from_millis(700));
+    let mut arena = command(&folder, &engines, "-rounds 100000 -maxmoves 20");
+    let mut arena = arena.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a match");
+    let mut lines = BufReader::new(arena.stdout.take().expect("an output")).lines().map_while(Result::ok);
+    lines.find(|line| line.starts_with("Finished game ")).expect("a game");
     for _ in 0..2 {
         let killed = Command::new("kill").args(["-TERM", &arena.id().to_string()]).status().expect("a signal is sent");
         assert!(killed.success());
     }
+    let told = lines.collect::<Vec<_>>().join("\n");
     let output = arena.wait_with_output().expect("an end");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && told.contains("\nGames: "), "{told}");
-    assert!(told.trim_end().ends_with("it can go on"), "{told}");
+    assert!(output.status.code() == Some(130) && told.contains("\nGames: "), "{told}");
+    assert!(told.trim_end().ends_with("The match was interrupted"), "{told}");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.lines().count() == 1 && error.contains("it can go on with twofold match -config file="), "{error}");
     assert!(children(&folder).is_empty(), "engines are left");
 }

@@ -41,6 +41,7 @@ pub fn engine(name: &str, kind: &str, more: &str) -> Vec<String> {
 pub fn command(folder: &Folder, engines: &[Vec<String>], options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twofold"));
     command.arg("match").args(engines.concat()).args(options.split_whitespace()).current_dir(&folder.0);
+    command.env("XDG_STATE_HOME", folder.0.join("state"));
     command
 }
 
@@ -54,4 +55,20 @@ pub fn play(folder: &Folder, engines: &[Vec<String>], options: &str) -> (Output,
 
 pub fn of<'a>(events: &'a [Value], kind: &'a str) -> impl Iterator<Item = &'a Value> {
     events.iter().filter(move |event| event["event"] == kind)
+}
+
+/// The match ends with a failure and one line of error, which is returned.
+pub fn refused(folder: &Folder, engines: &[Vec<String>], options: &str) -> String {
+    let output = command(folder, engines, options).output().expect("the binary starts");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && error.lines().count() == 1, "{options}: {output:?}");
+    error
+}
+
+/// The files in a folder, and those in the folder of the journals.
+pub fn files(folder: &Folder) -> Vec<String> {
+    let of = |path: PathBuf| fs::read_dir(path).into_iter().flatten().flatten();
+    let found = of(folder.0.clone()).filter(|entry| entry.file_name() != "state");
+    let kept = of(folder.0.join("state/twofold/matches"));
+    found.chain(kept).map(|entry| entry.path().display().to_string()).collect()
 }
