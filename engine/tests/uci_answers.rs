@@ -1,10 +1,12 @@
 //! Every `go` ends in exactly one `bestmove`, whatever stands in its line and however little the system grants.
 
+use common::piped::answers_to;
 use common::process::Process;
 use common::search::{answer_of_search, best, search};
 use common::session::Session;
 
 mod common {
+    pub mod piped;
     pub mod process;
     pub mod search;
     pub mod session;
@@ -14,13 +16,6 @@ const BINARY: &str = env!("CARGO_BIN_EXE_twofold");
 
 fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
-}
-
-/// What the engine prints to a whole input; it must end with status 0.
-fn answers_to(input: &str) -> Vec<String> {
-    let mut process = Process::start(BINARY, &[]);
-    process.send(input);
-    process.finish()
 }
 
 /// Words that mean nothing, values out of range, repeated and missing ones: each is named, left out, and a search follows.
@@ -237,4 +232,11 @@ fn bench_is_finished_at_the_end_of_input() {
     let lines = answers_to("bench 1\ngo depth 1");
     let last: Vec<&str> = lines[lines.len() - 3..].iter().map(String::as_str).collect();
     assert!(last[0].ends_with(" nps") && last[2].starts_with("bestmove "), "{last:?}");
+}
+
+/// Lines come faster than they are obeyed: none is lost, and all are answered in order.
+#[test]
+fn a_flood_of_lines_is_answered() {
+    let lines = answers_to(&("isready\ngo depth 1\n".repeat(300) + &"isready\n".repeat(10_000)));
+    assert_eq!((count(&lines, "readyok"), count(&lines, "bestmove ")), (10_300, 300));
 }

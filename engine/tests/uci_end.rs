@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::games::GAMES;
 use common::opening::opening;
+use common::piped::answers_to;
 use common::process::Process;
 use common::referee::Referee;
 use common::search::{best, search};
@@ -14,6 +15,7 @@ use common::session::Session;
 mod common {
     pub mod games;
     pub mod opening;
+    pub mod piped;
     pub mod process;
     pub mod referee;
     pub mod request;
@@ -26,13 +28,6 @@ const BINARY: &str = env!("CARGO_BIN_EXE_twofold");
 
 /// What nothing here takes unless it hangs, on a machine however busy.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// All that the engine prints to an input that ends after some lines; it must end with status 0.
-fn answers_to(input: &str) -> Vec<String> {
-    let mut process = Process::start(BINARY, &[]);
-    process.send(input);
-    process.finish()
-}
 
 fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove ")).count()

@@ -1,7 +1,8 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::Instant;
 
@@ -21,7 +22,7 @@ use crate::{build_info, commands};
 pub struct Conversation<'scope, 'env> {
     out: &'scope Output,
     scope: &'scope Scope<'scope, 'env>,
-    events: Sender<Event>,
+    events: SyncSender<Event>,
     options: Options,
     game: Box<dyn GameSession>,
     /// Why the last position was refused. Until another is accepted there is nothing to search.
@@ -29,17 +30,16 @@ pub struct Conversation<'scope, 'env> {
     /// What the system was last said to grant.
     granted: Option<Granted>,
     running: Option<Running<'scope>>,
-    /// Number of tasks begun.
-    tasks: u64,
     /// Commands that wait for a bounded search to end.
     waiting: VecDeque<Command>,
 }
 
 /// A task that was begun.
 struct Running<'scope> {
-    number: u64,
     thread: ScopedJoinHandle<'scope, ()>,
     signals: Arc<Signals>,
+    /// It has printed its answer.
+    is_done: Arc<AtomicBool>,
     /// It ends by itself, once it does not ponder any more.
     is_bounded: bool,
 }
@@ -52,12 +52,12 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
     pub fn new(
         out: &'scope Output,
         scope: &'scope Scope<'scope, 'env>,
-        events: Sender<Event>,
+        events: SyncSender<Event>,
     ) -> Result<Self, SetupError> {
         let options = Options::default();
         let game = open(options.variant, &options.session)?;
         let (refused, granted, running, waiting) = (None, None, None, VecDeque::new());
-        Ok(Self { out, scope, events, options, game, refused, granted, running, tasks: 0, waiting })
+        Ok(Self { out, scope, events, options, game, refused, granted, running, waiting })
     }
 
     /// Obeys a line, now or when the search that runs has ended. A line that is wrong gets one line of an error.
@@ -250,17 +250,18 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
     /// Begins a task in a thread of its own. If the system gives none, the task is done here and now.
     fn start(&mut self, is_bounded: bool, signals: Signals, work: impl Fn(Box<dyn GameSession>) -> Work) {
         let signals = Arc::new(signals);
-        self.tasks += 1;
-        let (number, out, events) = (self.tasks, self.out, self.events.clone());
+        let is_done = Arc::new(AtomicBool::new(false));
+        let (out, events, done) = (self.out, self.events.clone(), Arc::clone(&is_done));
         let task = |work: Work| Task { work, signals: Arc::clone(&signals) };
         let threaded = task(work(self.game.fork()));
         let run = move || {
             threaded.run(out);
-            // After the end of the conversation nobody waits for it.
-            let _ = events.send(Event::Done(number));
+            done.store(true, Ordering::Release);
+            // Wakes the conversation up; if it has other events to read, it looks for itself.
+            let _ = events.try_send(Event::Done);
         };
         match Builder::new().name("search".to_owned()).spawn_scoped(self.scope, run) {
-            Ok(thread) => self.running = Some(Running { number, thread, signals, is_bounded }),
+            Ok(thread) => self.running = Some(Running { thread, signals, is_done, is_bounded }),
             Err(error) => {
                 self.fail(&format!(
                     "the system gives no thread for the search ({error}), so that it cannot be stopped"
@@ -314,9 +315,9 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
         }
     }
 
-    /// A task has ended: what waited for it is done, up to the next one that must be waited for.
-    pub fn done(&mut self, number: u64) {
-        if self.running.as_ref().is_some_and(|running| running.number == number) {
+    /// If a task has ended, does what waited for it, up to the next one that must be waited for.
+    pub fn notice_end(&mut self) {
+        if self.running.as_ref().is_some_and(|running| running.is_done.load(Ordering::Acquire)) {
             self.join();
             self.go_on();
         }

@@ -13,7 +13,7 @@ mod request;
 mod task;
 
 use std::io::{self, BufRead};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
 use twofold_rules::without_bom;
@@ -25,17 +25,20 @@ use conversation::Conversation;
 pub enum Event {
     /// A line, and when it came.
     Line(String, Instant),
-    /// A task has ended; tasks are counted from 1.
-    Done(u64),
+    /// A task may have ended.
+    Done,
     /// The input has ended.
     End,
 }
+
+/// Number of events that may wait to be read, so that a flood of lines does not fill the memory.
+const MOST_EVENTS: usize = 256;
 
 /// Obeys commands until `quit` or the end of the input. Then searches that end by themselves are finished, in the order in
 /// which they were asked for, and one that does not is told to end. The conversation is over, too, when nothing can be written
 /// any more.
 pub fn serve<R: BufRead>(input: impl Fn() -> R + Clone + Send + 'static, out: &Output) -> io::Result<()> {
-    let (sender, events) = channel();
+    let (sender, events) = sync_channel(MOST_EVENTS);
     // Reading waits for the GUI, and the end of a search must be noticed meanwhile: so the input has a thread of its own. It is
     // left alone at the end, since a read cannot be called off.
     let (lines, open) = (sender.clone(), input.clone());
@@ -101,9 +104,10 @@ impl Dialogue<'_, '_> {
                     self.has_ended = true;
                 }
             }
-            Event::Done(number) => self.conversation.done(number),
+            Event::Done => {}
             Event::End => self.has_ended = true,
         }
+        self.conversation.notice_end();
         !self.is_over()
     }
 
