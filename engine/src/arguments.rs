@@ -171,6 +171,9 @@ pub struct Play {
     /// Black's army in chess2
     #[arg(long, value_name = "ARMY", conflicts_with = "fen", value_parser = read_army, help_heading = "Start position")]
     pub black_army: Option<Army>,
+    /// Duels in chess2, on or off [default: on]
+    #[arg(long, value_enum, hide_possible_values = true, help_heading = "Start position")]
+    pub duels: Option<Duels>,
 }
 
 /// The side that a person plays.
@@ -236,11 +239,7 @@ fn read_variant(text: &str) -> Result<Variant, String> {
 }
 
 fn read_army(text: &str) -> Result<Army, String> {
-    let by_name = || Army::ALL.into_iter().find(|army| army.name() == text);
-    let mut letters = text.chars();
-    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Army::from_letter);
-    let names = || Army::ALL.map(|army| format!("'{}'", army.name())).join(", ");
-    by_letter.or_else(by_name).ok_or_else(|| format!("expected one of {}, or a letter of cnerka", names()))
+    text.parse().map_err(|error| format!("{error}"))
 }
 
 fn read_depth(text: &str) -> Result<u32, String> {

@@ -8,7 +8,6 @@ mod diagram;
 mod interrupts;
 mod output;
 mod play;
-mod think;
 mod uci;
 
 use std::process::ExitCode;

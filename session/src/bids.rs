@@ -81,3 +81,50 @@ impl BidStrategies {
         drawn.ok().or_else(any).copied().unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strategies(key: u64) -> BidStrategies {
+        let solution = Solution { value: 0.75, rows: [0.5, 0.5, 0.0], columns: [0.0, 0.25, 0.75] };
+        BidStrategies { attacker: Color::Black, solution, key }
+    }
+
+    #[test]
+    fn strategies_belong_to_players() {
+        let strategies = strategies(0);
+        assert_eq!(strategies.of(Color::Black), [0.5, 0.5, 0.0]);
+        assert_eq!(strategies.of(Color::White), [0.0, 0.25, 0.75]);
+        assert_eq!((strategies.value_to(Color::Black), strategies.value_to(Color::White)), (0.75, 0.25));
+        let bounds = BidBounds { attacker: Color::Black, largest: [1, 2] };
+        assert_eq!((bounds.largest_of(Color::White), bounds.order(1, 2)), (1, (2, 1)));
+    }
+
+    #[test]
+    fn bids_are_drawn_as_the_strategy_says() {
+        let mut drawn = [[0; 3]; 2];
+        for key in 0..400 {
+            let strategies = strategies(key);
+            for player in Color::ALL {
+                let bid = strategies.draw_by_seed(player, 1, &[]);
+                assert_eq!(bid, strategies.draw_by_seed(player, 1, &[]), "one seed, one bid in a position");
+                drawn[player.index()][bid] += 1;
+            }
+        }
+        let [white, black] = drawn;
+        assert!(white[0] == 0 && white[1] > 60 && white[2] > 240, "{white:?}");
+        assert!(black[0] > 150 && black[1] > 150 && black[2] == 0, "{black:?}");
+    }
+
+    /// A bid is answered even where only bids are allowed that the strategy never makes.
+    #[test]
+    fn only_allowed_bids_are_drawn() {
+        let mut drawn = [0; 3];
+        for key in 0..100 {
+            assert_eq!(strategies(key).draw_by_seed(Color::Black, 1, &[2]), 2);
+            drawn[strategies(key).draw_by_seed(Color::White, 1, &[0, 1])] += 1;
+        }
+        assert_eq!(drawn, [0, 100, 0]);
+    }
+}

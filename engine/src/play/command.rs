@@ -1,26 +1,36 @@
-//! What a person types at the table, read into commands.
+//! What a person types, read into commands.
+
+use std::time::Duration;
 
 use thiserror::Error;
-use twofold_rules::Variant;
 
 use crate::arguments::Side;
 
-/// What a person may say.
+/// Commands and turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// An empty line.
     Nothing,
     Help,
+    /// What may follow `new`.
+    HelpNew,
     Moves,
+    Pieces,
+    Board,
+    Eval,
     Undo,
     Hint,
-    /// Which side the person plays from now on; `None` asks.
+    /// The side that the person plays from now on; `None` asks which it is.
     Side(Option<Side>),
+    /// What the engine takes for a turn; `None` asks how much it is.
+    Time(Option<Duration>),
     Flip,
     Fen,
     Resign,
-    /// Another game; `None` for the same rules again.
-    New(Option<Variant>),
+    /// Another game, described by words; with none of them the same again.
+    New(Vec<String>),
+    /// A game from a file.
+    Load(String),
     Save {
         path: String,
         overwrite: bool,
@@ -33,25 +43,33 @@ pub enum Command {
 /// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    #[error("{command}: {found}, expected {expected}")]
-    Parameter { command: &'static str, found: String, expected: String },
+    #[error("{command}: '{found}', expected {expected}")]
+    Parameter { command: &'static str, found: String, expected: &'static str },
+    #[error("{command}: expected {expected}")]
+    Missing { command: &'static str, expected: &'static str },
     #[error("'{0}' stands alone, nothing may follow it")]
     Alone(&'static str),
 }
 
-/// Every command: its name, what may follow, what it does.
-pub const COMMANDS: [(&str, &str); 12] = [
-    ("moves", "the steps that are legal now"),
-    ("undo", "take back to before your last entry"),
+/// Every command: how it is written, what it does.
+pub const COMMANDS: [(&str, &str); 18] = [
+    ("moves", "what can be typed now"),
+    ("pieces", "how the pieces move that chess does not have"),
+    ("board", "draw the board again"),
     ("hint", "what Twofold would play in your place"),
+    ("eval", "how the position is evaluated, without a search"),
+    ("undo", "take back to before your last entry"),
+    ("resign", "give up"),
     ("side white|black|both", "change sides, or move for both"),
+    ("time SECONDS", "what Twofold takes for a turn; 500ms is half a second"),
     ("flip", "turn the board round"),
     ("fen", "the position as FEN"),
-    ("resign", "give up"),
     ("new [GAME]", "begin anew, by the same or by other rules"),
     ("save FILE", "write the game as PGN"),
-    ("save! FILE", "the same, in the place of a file that exists"),
+    ("save! FILE", "the same, replacing a file that exists"),
+    ("load FILE [N]", "go on with a game of a PGN file, the first or the N-th"),
     ("help", "this list"),
+    ("help new", "the games, armies and start arrays for `new`"),
     ("quit", "end"),
 ];
 
@@ -62,9 +80,14 @@ impl Command {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&first, rest)) = words.split_first() else { return Ok(Self::Nothing) };
         let alone = |name, command| if rest.is_empty() { Ok(command) } else { Err(CommandError::Alone(name)) };
+        let after = || line.trim().split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim()).to_owned();
         match first.to_ascii_lowercase().as_str() {
+            "help" if rest == ["new"] => Ok(Self::HelpNew),
             "help" | "?" => alone("help", Self::Help),
             "moves" => alone("moves", Self::Moves),
+            "pieces" => alone("pieces", Self::Pieces),
+            "board" | "d" => alone("board", Self::Board),
+            "eval" => alone("eval", Self::Eval),
             "undo" => alone("undo", Self::Undo),
             "hint" => alone("hint", Self::Hint),
             "flip" => alone("flip", Self::Flip),
@@ -72,52 +95,56 @@ impl Command {
             "resign" => alone("resign", Self::Resign),
             "quit" | "exit" => alone("quit", Self::Quit),
             "side" => read_side(rest),
-            "new" => read_new(rest),
-            "save" => read_save("save", line, false),
-            "save!" => read_save("save!", line, true),
+            "time" => read_time(rest),
+            "new" => Ok(Self::New(rest.iter().map(|&word| word.to_owned()).collect())),
+            "load" => file("load", after()).map(Self::Load),
+            "save" => file("save", after()).map(|path| Self::Save { path, overwrite: false }),
+            "save!" => file("save!", after()).map(|path| Self::Save { path, overwrite: true }),
             _ => Ok(Self::Turn(turn(line))),
         }
     }
 }
 
 fn read_side(words: &[&str]) -> Result<Command, CommandError> {
-    match words {
-        [] => Ok(Command::Side(None)),
-        ["white"] => Ok(Command::Side(Some(Side::White))),
-        ["black"] => Ok(Command::Side(Some(Side::Black))),
-        ["both"] => Ok(Command::Side(Some(Side::Both))),
-        _ => Err(CommandError::Parameter {
-            command: "side",
-            found: format!("'{}'", words.join(" ")),
-            expected: "white, black or both".to_owned(),
-        }),
+    let found = words.join(" ").to_ascii_lowercase();
+    match found.as_str() {
+        "" => Ok(Command::Side(None)),
+        "white" | "w" => Ok(Command::Side(Some(Side::White))),
+        "black" | "b" => Ok(Command::Side(Some(Side::Black))),
+        "both" => Ok(Command::Side(Some(Side::Both))),
+        _ => Err(CommandError::Parameter { command: "side", found, expected: "white, black or both" }),
     }
 }
 
-fn read_new(words: &[&str]) -> Result<Command, CommandError> {
-    let wrong = || CommandError::Parameter {
-        command: "new",
-        found: format!("'{}'", words.join(" ")),
-        expected: format!("one of {}, or nothing", twofold_rules::variant::ids().join(" ")),
+/// Seconds, with `ms` milliseconds.
+fn read_time(words: &[&str]) -> Result<Command, CommandError> {
+    const DAY: f64 = 24.0 * 60.0 * 60.0;
+    let found = words.concat().to_ascii_lowercase();
+    if found.is_empty() {
+        return Ok(Command::Time(None));
+    }
+    let (number, unit) = match (found.strip_suffix("ms"), found.strip_suffix('s')) {
+        (Some(number), _) => (number, 0.001),
+        (None, Some(number)) => (number, 1.0),
+        (None, None) => (found.as_str(), 1.0),
     };
-    match words {
-        [] => Ok(Command::New(None)),
-        [id] => id.to_ascii_lowercase().parse().map(|variant| Command::New(Some(variant))).map_err(|_| wrong()),
-        _ => Err(wrong()),
+    let seconds = number.parse().map(|number: f64| number * unit).ok();
+    match seconds.filter(|seconds| (0.001..=DAY).contains(seconds)) {
+        Some(seconds) => Ok(Command::Time(Some(Duration::from_secs_f64(seconds)))),
+        None => {
+            let expected = "seconds, such as 5 or 0.5, or milliseconds, such as 500ms, up to a day";
+            Err(CommandError::Parameter { command: "time", found, expected })
+        }
     }
 }
 
-/// The name of a file may hold blanks.
-fn read_save(command: &'static str, line: &str, overwrite: bool) -> Result<Command, CommandError> {
-    let path = line.trim().split_once(char::is_whitespace).map_or("", |(_, path)| path.trim());
-    if path.is_empty() {
-        let expected = "the name of a file, such as game.pgn".to_owned();
-        return Err(CommandError::Parameter { command, found: "no name".to_owned(), expected });
-    }
-    Ok(Command::Save { path: path.to_owned(), overwrite })
+/// The name of a file, which may hold blanks.
+fn file(command: &'static str, path: String) -> Result<String, CommandError> {
+    let expected = "the name of a file, such as game.pgn";
+    if path.is_empty() { Err(CommandError::Missing { command, expected }) } else { Ok(path) }
 }
 
-/// Steps may be parted by blanks, commas or both; a move number before them, as in a score sheet, is left out.
+/// Steps may be separated by blanks, commas or both; a move number before them, as in a score sheet, is left out.
 fn turn(line: &str) -> String {
     let is_number = |word: &str| word.ends_with('.') && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
     let bare = |word: &str| {
@@ -155,16 +182,23 @@ mod tests {
 
     #[test]
     fn commands_are_read() {
+        let seconds = |seconds| Command::Time(Some(Duration::from_secs_f64(seconds)));
         for (line, command) in [
             ("", Command::Nothing),
             (" \t", Command::Nothing),
             ("help", Command::Help),
             ("?", Command::Help),
+            ("help new", Command::HelpNew),
             ("MOVES", Command::Moves),
             ("side", Command::Side(None)),
-            ("side both", Command::Side(Some(Side::Both))),
-            ("new", Command::New(None)),
-            ("new Galvin", Command::New(Some(Variant::Galvin))),
+            ("side BOTH", Command::Side(Some(Side::Both))),
+            ("time", Command::Time(None)),
+            ("time 5", seconds(5.0)),
+            ("time 0.5s", seconds(0.5)),
+            ("time 250 ms", seconds(0.25)),
+            ("new", Command::New(vec![])),
+            ("new chess2 n  r", Command::New(["chess2", "n", "r"].map(str::to_owned).to_vec())),
+            ("load my game.pgn 2", Command::Load("my game.pgn 2".to_owned())),
             ("save my game.pgn", Command::Save { path: "my game.pgn".to_owned(), overwrite: false }),
             ("save!\tgame.pgn ", Command::Save { path: "game.pgn".to_owned(), overwrite: true }),
             ("quit", Command::Quit),
@@ -174,15 +208,20 @@ mod tests {
     }
 
     #[test]
-    fn faults_tell_what_was_expected() {
+    fn faults_say_what_was_expected() {
         for (line, words) in [
             ("side left", "side: 'left', expected white, black or both"),
-            ("new shogi", "expected one of chess marseillais"),
-            ("save", "save: no name, expected the name of a file"),
+            ("time soon", "time: 'soon', expected seconds"),
+            ("time 0", "time: '0', expected seconds"),
+            ("time -1", "time: '-1', expected seconds"),
+            ("time nan", "time: 'nan', expected seconds"),
+            ("time 1e9", "time: '1e9', expected seconds"),
+            ("save", "save: expected the name of a file"),
+            ("load ", "load: expected the name of a file"),
             ("undo 3", "'undo' stands alone"),
         ] {
-            let told = Command::read(line).expect_err(line).to_string();
-            assert!(told.contains(words), "{line}: {told}");
+            let message = Command::read(line).expect_err(line).to_string();
+            assert!(message.contains(words), "{line}: {message}");
         }
     }
 
@@ -191,7 +230,7 @@ mod tests {
     fn every_command_of_the_list_is_read() {
         for (usage, _) in COMMANDS {
             let name = usage.split(' ').next().expect("a name");
-            let line = if name.starts_with("save") { format!("{name} x") } else { name.to_owned() };
+            let line = if usage.contains("FILE") { format!("{name} x") } else { name.to_owned() };
             assert!(!matches!(Command::read(&line), Ok(Command::Turn(_)) | Err(_)), "{line}");
         }
     }

@@ -2,85 +2,81 @@
 
 mod board;
 mod command;
+mod danger;
+mod duel;
+mod game_loop;
+mod help;
 mod input;
 mod interrupts;
+mod legend;
+mod load;
+mod messages;
+mod names;
 mod opening;
 mod opponent;
-mod room;
+mod person;
 mod save;
-mod table;
-mod words;
+mod screen;
+mod settings;
+mod start;
+mod terminal;
 
 use std::io::IsTerminal;
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twofold_rules::{Army, Setup, Variant, with_game};
+use twofold_rules::{Army, Setup};
 
-use crate::arguments::Play;
+use crate::arguments::{Duels, Play};
 use crate::commands::Failure;
 use crate::output::Output;
 use board::Style;
+use game_loop::GameLoop;
 use input::Input;
 use interrupts::Interrupts;
-use room::{Room, Screen};
-use table::{Next, Table};
+use screen::Screen;
+use settings::TerminalSettings;
+use start::{Start, StartError};
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
 
 /// Plays games until the person has had enough.
 pub fn run(options: &Play, out: &Output) -> Result<(), Failure> {
+    let start = start(options)?;
     let interrupts = Interrupts::watch().map_err(|error| Failure::Wrong(format!("cannot catch Ctrl-C: {error}")))?;
-    let is_screen = std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let is_terminal = std::io::stdout().is_terminal();
+    let is_live = is_terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     // The convention of https://no-color.org: present and not empty.
-    let colors = is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colors = is_live && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let seed = if options.seed == 0 { rand::random() } else { options.seed };
-    let mut room = Room {
-        screen: Screen { out, style: Style { ascii: options.ascii, colors }, live: is_screen },
+    let settings = TerminalSettings {
+        screen: Screen { out, style: Style { ascii: options.ascii, colors }, is_terminal, is_live },
         input: Input::open(),
         interrupts,
         side: options.side,
         flipped: false,
         movetime: Duration::from_millis(options.movetime),
-        dice: ChaCha8Rng::seed_from_u64(seed),
+        random: ChaCha8Rng::seed_from_u64(seed),
     };
-    let mut variant = options.variant;
-    let first = start(options)?;
-    let mut fen = first.as_deref();
-    loop {
-        let next = with_game!(variant, G => Table::<G>::lay(&mut room, fen)?.play()?);
-        match next {
-            Next::Quit => return Ok(()),
-            Next::New(other) => (variant, fen) = (other, None),
-        }
-    }
+    GameLoop::new(settings, start)?.run()
 }
 
-/// The position with which the first game begins, if it is not the usual start.
-fn start(options: &Play) -> Result<Option<String>, Failure> {
+/// How the first game begins.
+fn start(options: &Play) -> Result<Start, StartError> {
+    let variant = options.variant;
+    let mut setup = Setup::default();
+    if let Some(name) = &options.array {
+        setup.array = Start::find_array(variant, name)?;
+    }
     let armies = [options.white_army, options.black_army];
-    if armies != [None; 2] {
-        if options.variant != Variant::Chess2 {
-            return Err(Failure::Input(format!(
-                "there are no armies in {}, only in {}",
-                options.variant,
-                Variant::Chess2
-            )));
-        }
-        let armies = armies.map(|army| army.unwrap_or(Army::Classic));
-        return Ok(Some(Setup { armies, ..Setup::default() }.start_fen(options.variant)));
-    }
-    match &options.array {
-        Some(name) => Ok(Some(array(options.variant, name)?.to_owned())),
-        None => Ok(options.fen.clone()),
-    }
-}
-
-/// The position of a start array of the game's.
-fn array(variant: Variant, name: &str) -> Result<&'static str, Failure> {
-    let arrays = variant.arrays();
-    let found = arrays.iter().find(|array| array.name == name).map(|array| array.fen);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = arrays.iter().map(|array| array.name).collect();
-        Failure::Input(format!("unknown array '{name}' of {variant}, expected one of {}", names.join(" ")))
-    })
+    setup.armies = armies.map(|army| army.unwrap_or(Army::Classic));
+    let duels = options.duels.map(|duels| duels == Duels::On);
+    let start = Start { variant, setup, duels: duels.unwrap_or(true), fen: options.fen.clone() };
+    start.check(armies != [None; 2], duels.is_some())?;
+    Ok(start)
 }

@@ -1,92 +1,110 @@
 //! Variety: in the first turns the engine does not always play the very best, so that no two games begin alike.
 
 use rand::{Rng, RngExt};
-use twofold_rules::{GameText, Record};
-use twofold_search::{Best, Bound, Line};
+use twofold_rules::Notation;
+use twofold_search::Bound;
+use twofold_session::{Extent, GameSession, SearchLine, SearchResult};
 
-/// How many lines are looked at for a choice.
+/// Number of lines searched for a choice.
 pub const LINES: usize = 4;
 
-/// In how many turns of both players together there is a choice.
+/// Turns of both players together in which there is a choice.
 const TURNS: usize = 4;
 
-/// What a turn may be worth less than the best, in centipawns.
+/// Centipawns that a turn may be worth less than the best.
 const MARGIN: i32 = 25;
 
-/// Is the game young enough for a choice?
-pub fn is_open<G: GameText>(record: &Record<G>) -> bool {
-    record.turns().len() < TURNS
+/// A turn that can be chosen: in coordinates, and as people write it.
+pub type Candidate = (String, String);
+
+/// True if the game is young enough for a choice.
+pub fn is_open(game: &dyn GameSession) -> bool {
+    game.turns().len() < TURNS
 }
 
 /// A turn at random among the best and those that are nearly as good.
-pub fn choose<G: GameText>(
-    record: &Record<G>,
-    best: &Best<G::Action>,
-    lines: &[Line<G::Action>],
-    dice: &mut impl Rng,
-) -> Vec<G::Action> {
-    let is_good = |line: &&Line<G::Action>| {
+pub fn choose(
+    game: &dyn GameSession,
+    best: &SearchResult,
+    lines: &[SearchLine],
+    random: &mut impl Rng,
+) -> Option<Candidate> {
+    let is_good = |line: &&SearchLine| {
         let loss = best.score.value() - line.score.value();
         line.depth == best.depth && line.bound == Bound::Exact && loss <= MARGIN && !best.score.is_mate()
     };
-    let mut turns = vec![best.turn.clone()];
-    for turn in lines.iter().filter(is_good).filter_map(|line| whole_turn(record, &line.actions)) {
+    let mut turns: Vec<Candidate> = vec![best_turn(best)?];
+    for turn in lines.iter().filter(is_good).filter_map(|line| whole_turn(game, line)) {
         if !turns.contains(&turn) {
             turns.push(turn);
         }
     }
-    turns.swap_remove(dice.random_range(0..turns.len()))
+    Some(turns.swap_remove(random.random_range(0..turns.len())))
 }
 
-/// The turn with which a line begins, if the line reaches its end.
-fn whole_turn<G: GameText>(record: &Record<G>, actions: &[G::Action]) -> Option<Vec<G::Action>> {
-    let mut position = record.position().clone();
-    let mut turn = vec![];
-    for &action in actions {
-        turn.push(action);
-        position.play(action);
-        if !position.in_turn() {
-            return Some(turn);
-        }
-    }
-    None
+/// The turn that a search found best.
+pub fn best_turn(best: &SearchResult) -> Option<Candidate> {
+    let san = best.turn.san.first()?;
+    Some((best.turn.words.join(","), san.clone()))
+}
+
+/// The turn with which a line begins, if the line reaches its end and nothing in it is the opponent's to decide.
+fn whole_turn(game: &dyn GameSession, line: &SearchLine) -> Option<Candidate> {
+    let (token, san) = (line.pv.whole_turn()?, line.pv.san.first()?);
+    let player = game.status().actor;
+    game.fork().answer(player, token, Notation::Coordinates, Extent::Whole).ok()?;
+    Some((token.to_owned(), san.clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
-    use twofold_rules::{Step, TwoMove};
-    use twofold_search::Score;
+    use twofold_rules::Variant;
+    use twofold_search::{Effort, Score};
+    use twofold_session::{SessionSettings, Variation, open};
 
     use super::*;
 
-    fn steps(turn: &str) -> Vec<Step> {
-        turn.split(',').map(|step| step.parse().expect(step)).collect()
+    fn variation(tokens: &[&str], is_open: bool) -> Variation {
+        let tokens: Vec<String> = tokens.iter().map(|&token| token.to_owned()).collect();
+        let words = tokens[0].split(',').map(str::to_owned).collect();
+        Variation { san: tokens.clone(), tokens, words, is_open }
     }
 
-    fn line(turn: &str, depth: u32, score: i32) -> Line<Step> {
-        let score = Score::centipawns(score);
-        Line { depth, selective_depth: depth, rank: 1, score, bound: Bound::Exact, actions: steps(turn) }
+    fn line(pv: Variation, depth: u32, score: i32) -> SearchLine {
+        SearchLine {
+            depth,
+            selective_depth: depth,
+            rank: 1,
+            score: Score::centipawns(score),
+            bound: Bound::Exact,
+            effort: Effort::default(),
+            pv,
+        }
     }
 
     #[test]
     fn only_good_whole_turns_are_chosen() {
-        let mut record = Record::<TwoMove>::start();
-        record.play_token("e2e4").expect("legal");
-        let turn = steps("g8f6,d7d5");
-        let best = Best { turn, score: Score::centipawns(10), depth: 6, ..Best::default() };
+        let mut game = open(Variant::TwoMove, &SessionSettings::default()).expect("a game");
+        game.set_up(None, &["e2e4"]).expect("legal");
+        let turn = variation(&["g8f6,d7d5"], false);
+        let score = Score::centipawns(10);
+        let reply = Variation::default();
+        let best =
+            SearchResult { turn: turn.clone(), reply, bids: None, score, depth: 6, nodes: 0, threads: 1, fault: None };
         let lines = [
-            line("g8f6,d7d5", 6, 10),
-            line("c7c5,d7d6,g1f3", 6, -10),
-            line("e7e5,d7d6", 6, -20),
-            line("d7d5,e7e6", 5, 10),
-            line("b8c6", 6, 10),
+            line(turn, 6, 10),
+            line(variation(&["c7c5,d7d6", "g1f3"], true), 6, -10),
+            line(variation(&["e7e5,d7d6"], false), 6, -20),
+            line(variation(&["d7d5,e7e6"], false), 5, 10),
+            line(variation(&["b8c6"], true), 6, 10),
         ];
-        let mut dice = ChaCha8Rng::seed_from_u64(1);
-        let mut seen: Vec<_> = (0..100).map(|_| choose(&record, &best, &lines, &mut dice)).collect();
-        seen.sort_by_key(|turn| format!("{turn:?}"));
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let choose = |_| choose(game.as_ref(), &best, &lines, &mut random).map(|turn| turn.0);
+        let mut seen: Vec<_> = (0..100).filter_map(choose).collect();
+        seen.sort();
         seen.dedup();
-        assert_eq!(seen, [steps("c7c5,d7d6"), steps("g8f6,d7d5")]);
+        assert_eq!(seen, ["c7c5,d7d6", "g8f6,d7d5"]);
     }
 }

@@ -4,97 +4,93 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use twofold_rules::{Color, GameText, Record};
-use twofold_search::{Bound, Limits, Line, Progress, Score, Searcher, Signals};
+use rand_chacha::ChaCha8Rng;
+use twofold_rules::Color;
+use twofold_search::{Bound, Score, Signals};
+use twofold_session::{
+    GameSession, SearchFault, SearchLimits, SearchLine, SearchProgress, SearchResult, SearchSettings,
+};
 
-use super::room::Room;
-use super::{opening, words};
-use crate::think::think;
+use super::interrupts::Interrupts;
+use super::messages;
+use super::opening::{self, Candidate};
+use super::screen::Screen;
+use super::terminal::IgnoredKeys;
 
-const HASH_MIB: usize = 64;
-
-/// The engine at the table.
-pub struct Opponent<G: GameText> {
-    searcher: Searcher<G>,
+/// The engine, with what it needs to think before a person.
+pub struct Opponent<'a, 'b> {
+    pub screen: &'a Screen<'b>,
+    pub interrupts: &'a Interrupts,
+    pub random: &'a mut ChaCha8Rng,
 }
 
 /// A turn that the engine has found.
-pub struct Choice<A> {
-    /// The whole turn, or the rest of it.
-    pub turn: Vec<A>,
-    /// What was thought of it, for people.
+pub struct Choice {
+    /// The whole turn, or the rest of it; `None` if there is none.
+    pub turn: Option<Candidate>,
+    /// The evaluation in words.
     pub remark: String,
-    /// What went wrong, if no thought came to an end.
-    pub fault: Option<String>,
+    /// The fault that broke the search off, if one did.
+    pub fault: Option<SearchFault>,
 }
 
-impl<G: GameText> Opponent<G> {
-    /// An engine that has seen nothing yet.
-    pub fn new() -> Self {
-        Self { searcher: Searcher::new(HASH_MIB, 1) }
-    }
-
+impl Opponent<'_, '_> {
     /// The turn to play: in the opening one of several good ones.
-    pub fn play(&mut self, record: &Record<G>, room: &mut Room<'_>) -> Choice<G::Action> {
-        self.choose(record, room, room.movetime, opening::is_open(record))
+    pub fn play(&mut self, game: &dyn GameSession, time: Duration) -> Choice {
+        let varied = opening::is_open(game);
+        let (best, lines) = self.search(game, time, if varied { opening::LINES } else { 1 });
+        let varied = varied && best.fault.is_none();
+        let turn = if varied { opening::choose(game, &best, &lines, self.random) } else { opening::best_turn(&best) };
+        Choice { turn, remark: remark(best.score, best.depth, game.status().actor), fault: best.fault }
     }
 
-    /// A choice of a player's where both choose at the same time, drawn from the best strategy.
-    pub fn bid(&mut self, record: &Record<G>, room: &mut Room<'_>, player: Color) -> usize {
-        let limits = Limits { turn_time: Some(room.movetime), ..Limits::default() };
+    /// The best turn for the player who is to act.
+    pub fn advise(&mut self, game: &dyn GameSession, time: Duration) -> Choice {
+        let (best, _) = self.search(game, time, 1);
+        let remark = remark(best.score, best.depth, game.status().actor);
+        Choice { turn: opening::best_turn(&best), remark, fault: best.fault }
+    }
+
+    /// A player's bid, drawn from their best strategy.
+    pub fn bid(&mut self, game: &dyn GameSession, time: Duration, player: Color) -> usize {
+        let (best, _) = self.search(game, time, 1);
+        best.bids.map_or(0, |bids| bids.draw(player, self.random))
+    }
+
+    /// Searches, showing how far it has come, and lets no key typed meanwhile count.
+    fn search(&self, game: &dyn GameSession, time: Duration, lines: usize) -> (SearchResult, Vec<SearchLine>) {
+        game.set_search(SearchSettings { multi_pv: lines, ..SearchSettings::default() });
+        let limits = SearchLimits { turn_time: Some(time), ..SearchLimits::default() };
         let signals = Arc::new(Signals::default());
-        let searcher = &mut self.searcher;
-        let thought = room.interrupts.during(&signals, || think(searcher, record, &limits, &signals, &mut |_| {}));
-        let is_actor = player == record.position().actor();
-        thought.best.bids.map_or(0, |bids| bids.draw(is_actor, &mut room.dice))
-    }
-
-    /// The best turn, found in a second at most.
-    pub fn advise(&mut self, record: &Record<G>, room: &mut Room<'_>) -> Choice<G::Action> {
-        self.choose(record, room, room.movetime.min(Duration::from_secs(1)), false)
-    }
-
-    fn choose(&mut self, record: &Record<G>, room: &mut Room<'_>, time: Duration, varied: bool) -> Choice<G::Action> {
-        self.searcher.set_multi_pv(if varied { opening::LINES } else { 1 });
-        let limits = Limits { turn_time: Some(time), ..Limits::default() };
-        let signals = Arc::new(Signals::default());
-        let mut lines: BTreeMap<u32, Line<G::Action>> = BTreeMap::new();
-        let screen = &room.screen;
-        let mut tell = |progress: &Progress<G::Action>| {
+        let actor = game.status().actor;
+        let mut found: BTreeMap<u32, SearchLine> = BTreeMap::new();
+        let mut report = |progress: &SearchProgress| {
             let Some(line) = progress.line() else { return };
             if line.rank == 1 && line.bound == Bound::Exact {
-                screen.glance(&glance(record, line));
+                self.screen.show_briefly(&state(line, actor));
             }
-            lines.insert(line.rank, line.clone());
+            found.insert(line.rank, line.clone());
         };
-        let searcher = &mut self.searcher;
-        let thought = room.interrupts.during(&signals, || think(searcher, record, &limits, &signals, &mut tell));
-        screen.clear_glance();
-        let best = &thought.best;
-        let turn = if varied && thought.fault.is_none() {
-            let lines: Vec<_> = lines.into_values().collect();
-            opening::choose(record, best, &lines, &mut room.dice)
-        } else {
-            best.turn.clone()
-        };
-        Choice { turn, remark: remark(best.score, best.depth, record.position().actor()), fault: thought.fault }
+        let keys = IgnoredKeys::begin();
+        self.screen.show_briefly("Twofold thinks; Ctrl-C: answer now");
+        let result = self.interrupts.during(&signals, || game.search(&limits, &signals, &mut report));
+        self.screen.erase();
+        drop(keys);
+        // Only turns to which a search is bound can be illegal, and there are none.
+        let result = result.unwrap_or_else(|error| unreachable!("{error}"));
+        (result, found.into_values().collect())
     }
 }
 
 fn remark(score: Score, depth: u32, actor: Color) -> String {
     match depth {
         0 => "no time to think".to_owned(),
-        _ => format!("{}, depth {depth}", words::advantage(score, actor)),
+        _ => format!("{}, depth {depth}", messages::advantage(score, actor)),
     }
 }
 
-/// What is told while the engine thinks.
-fn glance<G: GameText>(record: &Record<G>, line: &Line<G::Action>) -> String {
-    let position = record.position();
-    let first = line.actions.first().map(std::slice::from_ref).unwrap_or_default();
-    format!(
-        "Twofold thinks of {} ({}); Ctrl-C: answer now",
-        words::san(position, first),
-        remark(line.score, line.depth, position.actor())
-    )
+/// The line that is shown while the engine thinks.
+fn state(line: &SearchLine, actor: Color) -> String {
+    let best = line.pv.san.first().map_or("", String::as_str);
+    format!("Twofold thinks: {best} ({}); Ctrl-C: answer now", remark(line.score, line.depth, actor))
 }

@@ -5,15 +5,21 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use twofold_arena::date;
-use twofold_rules::{Color, GameText, Record, pgn};
+use twofold_rules::Color;
+use twofold_rules::pgn::Tag;
+use twofold_session::GameSession;
 
-use super::words;
+use super::messages;
 use crate::arguments::Side;
 
-/// The game as PGN. A turn in progress is left out, since a record holds whole turns.
-pub fn text<G: GameText>(record: &Record<G>, side: Side, resigned: Option<Color>) -> String {
-    let mut record = record.clone();
-    while is_unfinished(&record) && record.undo().is_some() {}
+/// Tags that say which game it was, as far as a loaded game brings them along.
+const KEPT: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// Names and values of tags.
+pub type Tags = Vec<(String, String)>;
+
+/// Tags of a game that begins here.
+pub fn tags(side: Side) -> Tags {
     let engine = concat!("Twofold ", env!("CARGO_PKG_VERSION"));
     let (white, black) = match side {
         Side::White => ("Player", engine),
@@ -21,24 +27,35 @@ pub fn text<G: GameText>(record: &Record<G>, side: Side, resigned: Option<Color>
         Side::Both => ("Player", "Player"),
     };
     let date = date::today();
-    let mut tags = vec![
-        ("Event", "Game in the terminal"),
-        ("Site", "?"),
-        ("Date", &date),
-        ("Round", "-"),
-        ("White", white),
-        ("Black", black),
-    ];
-    let result = resigned.map(words::result_of_resignation);
+    let values = ["Game in the terminal", "?", &date, "-", white, black];
+    KEPT.iter().zip(values).map(|(&name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// Tags of a loaded game that are written again when it is saved.
+pub fn kept(tags: &[Tag]) -> Tags {
+    let kept = tags.iter().filter(|tag| KEPT.contains(&tag.name.as_str()));
+    kept.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+}
+
+/// The game as PGN. A turn in progress is left out, since a record holds whole turns.
+pub fn text(game: &dyn GameSession, tags: &Tags, resigned: Option<Color>) -> String {
+    let mut whole = game.fork();
+    if is_unfinished(game) {
+        let begun = game.turns().last().map_or(0, |turn| turn.actions);
+        whole.undo_to(game.action_count() - begun);
+    }
+    let result = resigned.map(messages::result_of_resignation);
+    let mut tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     if result.is_some() {
         tags.push(("Termination", "resignation"));
     }
-    pgn::write(&record, &tags, result)
+    whole.pgn(&tags, result, &[])
 }
 
-/// Is the last turn still in progress? A draw may end a game between the steps; that turn is over.
-pub fn is_unfinished<G: GameText>(record: &Record<G>) -> bool {
-    record.position().in_turn() && record.outcome().is_none()
+/// True if the last turn is still in progress. A draw may end a game between the steps; that turn is over.
+pub fn is_unfinished(game: &dyn GameSession) -> bool {
+    let status = game.status();
+    status.in_turn && status.outcome.is_none()
 }
 
 /// Writes a file. One that exists is left alone unless it is to be overwritten, and then until the new one is whole.
@@ -61,41 +78,48 @@ pub fn save(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    // Half a game is worse than none; that it cannot be written is told anyway.
+    // Half a game is worse than none; that it cannot be written is reported anyway.
     written.inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Game, Marseillais, Notation, TwoMove};
+    use twofold_rules::{Notation, Variant, pgn};
+    use twofold_session::{Extent, SessionSettings, open};
 
     use super::*;
 
+    fn played(variant: Variant, fen: Option<&str>, turns: &[&str]) -> Box<dyn GameSession> {
+        let mut game = open(variant, &SessionSettings::default()).expect("a game");
+        game.set_up(fen, &[]).expect("a position");
+        for turn in turns {
+            game.play(turn, Notation::San, Extent::Part).expect(turn);
+        }
+        game
+    }
+
     #[test]
     fn a_saved_game_can_be_read_again() {
-        let mut record = Record::<TwoMove>::start();
-        for turn in ["e4", "Nf6,d5", "exd5", "Nxd5"] {
-            record.play_san(turn).expect(turn);
-        }
-        let whole = text(&record, Side::Black, Some(Color::Black));
+        let mut game = played(Variant::TwoMove, None, &["e4", "Nf6,d5", "exd5", "Nxd5"]);
+        let whole = text(game.as_ref(), &tags(Side::Black), Some(Color::Black));
         for line in ["[White \"Twofold ", "[Black \"Player\"]", "[Result \"1-0\"]", "[Termination \"resignation\"]"] {
             assert!(whole.contains(line), "{whole}");
         }
         assert!(whole.trim_end().ends_with("1. e4 Nf6,d5 2. exd5 Nxd5 1-0"), "{whole}");
 
-        record.begin("Nf3", Notation::San).expect("a first step");
-        let games = pgn::read(&text(&record, Side::Black, Some(Color::Black))).expect("a game");
-        let again = games[0].replay::<TwoMove>().expect("a legal game");
+        game.play("Nf3", Notation::San, Extent::Part).expect("a first step");
+        let games = pgn::read(&text(game.as_ref(), &tags(Side::Black), Some(Color::Black))).expect("a game");
+        let mut again = played(Variant::TwoMove, None, &[]);
+        again.load(&games[0]).expect("a legal game");
         assert_eq!(again.tokens(), ["e2e4", "g8f6,d7d5", "e4d5", "f6d5"]);
     }
 
     #[test]
     fn a_draw_between_the_steps_is_no_turn_in_progress() {
         let fen = "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1 2";
-        let mut record = Record::<Marseillais>::from_fen(fen).expect(fen);
-        record.begin("Kxd2", Notation::San).expect("a first step");
-        assert!(record.position().in_turn() && !is_unfinished(&record));
-        assert!(text(&record, Side::Both, None).trim_end().ends_with("1. Kxd2 1/2-1/2"));
+        let game = played(Variant::Marseillais, Some(fen), &["Kxd2"]);
+        assert!(game.status().in_turn && !is_unfinished(game.as_ref()));
+        assert!(text(game.as_ref(), &tags(Side::Both), None).trim_end().ends_with("1. Kxd2 1/2-1/2"));
     }
 
     #[test]

@@ -223,10 +223,10 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
     }
 
     fn go(&mut self, go: &Go, received: Instant) {
+        self.end_task();
         for words in &go.left_out {
             self.out.error(&format!("go: {words}; left out"));
         }
-        self.end_task();
         if let Some(reason) = &self.refused {
             self.out.error(&format!("go: there is no position to search, the last one was refused: {reason}"));
             if go.perft.is_none() {

@@ -20,6 +20,7 @@ use twofold_rules::without_bom;
 
 use crate::output::Output;
 use conversation::Conversation;
+pub use display::evaluation;
 
 /// What the conversation waits for.
 pub enum Event {

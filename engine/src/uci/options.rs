@@ -1,5 +1,6 @@
-//! The options: what they are called, what values they take.
+//! The options: their names, kinds and values.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub struct Options {
     pub turn_mode: TurnMode,
 }
 
-/// What a `bestmove` names.
+/// The extent of a `bestmove`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnMode {
     /// A whole turn.
@@ -65,105 +66,123 @@ impl Default for Options {
     }
 }
 
-const MOST_HASH: u64 = 1 << 20;
-const MOST_THREADS: u64 = 256;
-const MOST_LINES: u64 = 256;
-const MOST_OVERHEAD: u64 = 10_000;
-const ABOUT: &str = "Twofold, an engine for chess at two moves a turn. GPL-3.0-or-later.";
-
-impl Options {
-    /// The lines that answer `uci`.
-    pub fn describe() -> Vec<String> {
-        let variants: String = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
-        let arrays = array_names();
-        let armies = army_names().join(" var ");
-        vec![
-            format!("option name Hash type spin default 64 min 1 max {MOST_HASH}"),
-            "option name Clear Hash type button".to_owned(),
-            format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
-            format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
-            "option name Ponder type check default false".to_owned(),
-            format!("option name Move Overhead type spin default 10 min 0 max {MOST_OVERHEAD}"),
-            "option name UCI_AnalyseMode type check default false".to_owned(),
-            "option name UCI_ShowWDL type check default false".to_owned(),
-            format!("option name UCI_Variant type combo default chess{variants}"),
-            format!("option name Array type combo default {} var {}", arrays[0], arrays.join(" var ")),
-            format!("option name White Army type combo default classic var {armies}"),
-            format!("option name Black Army type combo default classic var {armies}"),
-            "option name Duels type check default true".to_owned(),
-            format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
-            format!("option name UCI_EngineAbout type string default {ABOUT}"),
-            "option name Debug Log File type string default <empty>".to_owned(),
-            "option name TurnMode type combo default turn var turn var step".to_owned(),
-        ]
-    }
-
-    /// Sets an option; on an error everything stays as it was. Case does not matter, neither in names nor in values.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
-        match name.to_ascii_lowercase().as_str() {
-            "hash" => {
-                self.session.search.hash_mib = spin("Hash", value, 1, MOST_HASH)? as usize;
-                return Ok(Effect::Search);
-            }
-            "clear hash" => return Ok(Effect::ClearHash),
-            "threads" => {
-                self.session.search.threads = spin("Threads", value, 1, MOST_THREADS)? as usize;
-                return Ok(Effect::Search);
-            }
-            "multipv" => {
-                self.session.search.multi_pv = spin("MultiPV", value, 1, MOST_LINES)? as usize;
-                return Ok(Effect::Search);
-            }
-            // Whether the GUI will ponder, or only analyses, changes nothing in the search.
-            "ponder" => drop(check("Ponder", value)?),
-            "uci_analysemode" => drop(check("UCI_AnalyseMode", value)?),
-            "move overhead" => {
-                self.overhead = Duration::from_millis(spin("Move Overhead", value, 0, MOST_OVERHEAD)?);
-            }
-            "uci_showwdl" => self.show_wdl = check("UCI_ShowWDL", value)?,
-            "uci_variant" => {
-                self.variant = read_variant(value)?;
-                return Ok(Effect::Variant);
-            }
-            "array" => {
-                let known =
-                    value.and_then(|value| array_names().into_iter().find(|name| name.eq_ignore_ascii_case(value)));
-                self.session.setup.array =
-                    known.ok_or_else(|| wrong("Array", value, format!("one of {}", array_names().join(" "))))?;
-                return Ok(Effect::Setup);
-            }
-            "white army" => {
-                self.session.setup.armies[0] = read_army("White Army", value)?;
-                return Ok(Effect::Setup);
-            }
-            "black army" => {
-                self.session.setup.armies[1] = read_army("Black Army", value)?;
-                return Ok(Effect::Setup);
-            }
-            "duels" => {
-                self.session.duels = check("Duels", value)?;
-                return Ok(Effect::Setup);
-            }
-            "seed" => self.seed = spin("Seed", value, 0, i64::MAX as u64)?,
-            "uci_engineabout" => {}
-            "debug log file" => {
-                let path = value.filter(|path| !path.is_empty() && *path != "<empty>");
-                return Ok(Effect::Log(path.map(PathBuf::from)));
-            }
-            "turnmode" => {
-                self.turn_mode = match value.map(str::to_ascii_lowercase).as_deref() {
-                    Some("turn") => TurnMode::Turn,
-                    Some("step") => TurnMode::Step,
-                    _ => return Err(wrong("TurnMode", value, "turn or step")),
-                };
-            }
-            _ => return Err(OptionError::Unknown(name.to_owned())),
-        }
-        Ok(Effect::None)
-    }
+/// An option: its name as it is listed, and its kind.
+struct Listed {
+    name: &'static str,
+    kind: Kind,
 }
 
-/// The names of the arrays among which games let one choose.
+/// Kind of an option, with what setting it does.
+enum Kind {
+    Spin {
+        default: u64,
+        range: RangeInclusive<u64>,
+        set: fn(&mut Options, u64) -> Effect,
+    },
+    Check {
+        default: bool,
+        set: fn(&mut Options, bool) -> Effect,
+    },
+    /// One of some names, the first of which is the default.
+    Combo {
+        names: fn() -> Vec<&'static str>,
+        set: fn(&mut Options, usize) -> Effect,
+    },
+    Button(Effect),
+    Text {
+        default: &'static str,
+        set: fn(&str) -> Effect,
+    },
+}
+
+const ABOUT: &str = "Twofold, an engine for chess at two moves a turn. GPL-3.0-or-later.";
+const EMPTY: &str = "<empty>";
+
+const OPTIONS: &[Listed] = &[
+    spin("Hash", 64, 1..=1 << 20, |options, mib| {
+        options.session.search.hash_mib = mib as usize;
+        Effect::Search
+    }),
+    Listed { name: "Clear Hash", kind: Kind::Button(Effect::ClearHash) },
+    spin("Threads", 1, 1..=256, |options, threads| {
+        options.session.search.threads = threads as usize;
+        Effect::Search
+    }),
+    spin("MultiPV", 1, 1..=256, |options, lines| {
+        options.session.search.multi_pv = lines as usize;
+        Effect::Search
+    }),
+    // Whether the GUI will ponder, or only analyses, changes nothing in the search.
+    check("Ponder", false, |_, _| Effect::None),
+    spin("Move Overhead", 10, 0..=10_000, |options, milliseconds| {
+        options.overhead = Duration::from_millis(milliseconds);
+        Effect::None
+    }),
+    check("UCI_AnalyseMode", false, |_, _| Effect::None),
+    check("UCI_ShowWDL", false, |options, is_shown| {
+        options.show_wdl = is_shown;
+        Effect::None
+    }),
+    combo("UCI_Variant", variant::ids, |options, index| {
+        options.variant = Variant::ALL[index];
+        Effect::Variant
+    }),
+    combo("Array", array_names, |options, index| {
+        options.session.setup.array = array_names()[index];
+        Effect::Setup
+    }),
+    combo("White Army", army_names, |options, index| {
+        options.session.setup.armies[0] = Army::ALL[index];
+        Effect::Setup
+    }),
+    combo("Black Army", army_names, |options, index| {
+        options.session.setup.armies[1] = Army::ALL[index];
+        Effect::Setup
+    }),
+    check("Duels", true, |options, are_fought| {
+        options.session.duels = are_fought;
+        Effect::Setup
+    }),
+    spin("Seed", 0, 0..=i64::MAX as u64, |options, seed| {
+        options.seed = seed;
+        Effect::None
+    }),
+    Listed { name: "UCI_EngineAbout", kind: Kind::Text { default: ABOUT, set: |_| Effect::None } },
+    Listed {
+        name: "Debug Log File",
+        kind: Kind::Text {
+            default: EMPTY,
+            set: |path| Effect::Log(Some(path).filter(|path| !path.is_empty() && *path != EMPTY).map(PathBuf::from)),
+        },
+    },
+    combo(
+        "TurnMode",
+        || vec!["turn", "step"],
+        |options, index| {
+            options.turn_mode = [TurnMode::Turn, TurnMode::Step][index];
+            Effect::None
+        },
+    ),
+];
+
+const fn spin(
+    name: &'static str,
+    default: u64,
+    range: RangeInclusive<u64>,
+    set: fn(&mut Options, u64) -> Effect,
+) -> Listed {
+    Listed { name, kind: Kind::Spin { default, range, set } }
+}
+
+const fn check(name: &'static str, default: bool, set: fn(&mut Options, bool) -> Effect) -> Listed {
+    Listed { name, kind: Kind::Check { default, set } }
+}
+
+const fn combo(name: &'static str, names: fn() -> Vec<&'static str>, set: fn(&mut Options, usize) -> Effect) -> Listed {
+    Listed { name, kind: Kind::Combo { names, set } }
+}
+
+/// Names of the arrays of games that have several.
 fn array_names() -> Vec<&'static str> {
     let choices = Variant::ALL.iter().map(|variant| variant.arrays()).filter(|arrays| arrays.len() > 1);
     choices.flatten().map(|array| array.name).collect()
@@ -173,32 +192,68 @@ fn army_names() -> Vec<&'static str> {
     Army::ALL.iter().map(|army| army.name()).collect()
 }
 
-fn read_army(name: &'static str, value: Option<&str>) -> Result<Army, OptionError> {
-    let known = value.and_then(|value| Army::ALL.into_iter().find(|army| army.name().eq_ignore_ascii_case(value)));
-    known.ok_or_else(|| wrong(name, value, format!("one of {}", army_names().join(", "))))
-}
+impl Options {
+    /// The lines that answer `uci`.
+    pub fn describe() -> Vec<String> {
+        let line = |option: &Listed| format!("option name {} type {}", option.name, option.kind.describe());
+        OPTIONS.iter().map(line).collect()
+    }
 
-fn wrong(name: &'static str, value: Option<&str>, expected: impl Into<String>) -> OptionError {
-    let found = value.map_or("no value".to_owned(), |value| format!("'{value}'"));
-    OptionError::Value { name, found, expected: expected.into() }
-}
-
-fn spin(name: &'static str, value: Option<&str>, least: u64, most: u64) -> Result<u64, OptionError> {
-    let number = value.and_then(|value| value.parse().ok()).filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| wrong(name, value, format!("a whole number from {least} to {most}")))
-}
-
-fn check(name: &'static str, value: Option<&str>) -> Result<bool, OptionError> {
-    match value.map(str::to_ascii_lowercase).as_deref() {
-        Some("true") => Ok(true),
-        Some("false") => Ok(false),
-        _ => Err(wrong(name, value, "true or false")),
+    /// Sets an option; on an error everything stays as it was. Case does not matter, neither in names nor in values.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        option.kind.set(self, value).map_err(|expected| OptionError::Value {
+            name: option.name,
+            found: value.map_or("no value".to_owned(), |value| format!("'{value}'")),
+            expected,
+        })
     }
 }
 
-fn read_variant(value: Option<&str>) -> Result<Variant, OptionError> {
-    let read = value.and_then(|value| value.parse().ok());
-    read.ok_or_else(|| wrong("UCI_Variant", value, format!("one of {}", variant::ids().join(" "))))
+impl Kind {
+    fn describe(&self) -> String {
+        match self {
+            Self::Spin { default, range, .. } => {
+                format!("spin default {default} min {} max {}", range.start(), range.end())
+            }
+            Self::Check { default, .. } => format!("check default {default}"),
+            Self::Combo { names, .. } => {
+                let names = names();
+                format!("combo default {} var {}", names[0], names.join(" var "))
+            }
+            Self::Button(_) => "button".to_owned(),
+            Self::Text { default, .. } => format!("string default {default}"),
+        }
+    }
+
+    /// Sets a value; says what was expected if it does not fit.
+    fn set(&self, options: &mut Options, value: Option<&str>) -> Result<Effect, String> {
+        match self {
+            Self::Spin { range, set, .. } => {
+                let number = value.and_then(|value| value.parse().ok()).filter(|number| range.contains(number));
+                let expected = || format!("a whole number from {} to {}", range.start(), range.end());
+                Ok(set(options, number.ok_or_else(expected)?))
+            }
+            Self::Check { set, .. } => {
+                let flag = value.and_then(|value| value.to_ascii_lowercase().parse().ok());
+                Ok(set(options, flag.ok_or("true or false")?))
+            }
+            Self::Combo { names, set } => {
+                let names = names();
+                let index = value.and_then(|value| index_of(value, &names));
+                Ok(set(options, index.ok_or_else(|| format!("one of {}", names.join(", ")))?))
+            }
+            Self::Button(effect) => Ok(effect.clone()),
+            Self::Text { set, .. } => Ok(set(value.unwrap_or_default())),
+        }
+    }
+}
+
+/// The number of a name, or of the game for which other programs use that name.
+fn index_of(value: &str, names: &[&str]) -> Option<usize> {
+    let by_name = |value: &str| names.iter().position(|name| name.eq_ignore_ascii_case(value));
+    by_name(value).or_else(|| by_name(value.parse::<Variant>().ok()?.id()))
 }
 
 #[cfg(test)]
