@@ -50,6 +50,27 @@ fn info_lines_are_complete_and_their_lines_legal() {
     }
 }
 
+/// A search that is broken off ends with a line that holds its whole effort, and its selective depth is never 0.
+#[test]
+fn the_last_line_holds_the_whole_effort() {
+    for game in GAMES {
+        let mut session = Session::start(game);
+        session.answers(format!("position startpos moves {}", opening(game)));
+        for nodes in [3, 1_000, 23_456] {
+            let lines = search(&mut session, &format!("go nodes {nodes}"));
+            let last = lines.iter().rfind(|line| line.starts_with("info depth ")).expect("an info line");
+            assert!(last.contains(&format!(" nodes {nodes} ")) && last.contains(" pv "), "{game}: {lines:?}");
+        }
+        session.finish();
+    }
+    let mut session = Session::start("twomove");
+    session.answers("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 2");
+    let lines = search(&mut session, "go depth 3");
+    let shown: Vec<&String> = lines.iter().filter(|line| line.contains(" score mate 1 ")).collect();
+    assert!(!shown.is_empty() && shown.iter().all(|line| !line.contains(" seldepth 0 ")), "{lines:?}");
+    session.finish();
+}
+
 /// Chances in a thousand; a side that is a queen up has more to win than to lose.
 #[test]
 fn chances_of_win_draw_and_loss_are_shown_when_asked_for() {
