@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use rayon::prelude::*;
 use twofold_bench::contest::{self, Terms};
 use twofold_bench::measure::{median, repeated, side_by_side};
 use twofold_bench::{cozy, duels, positions, wins};
@@ -136,7 +137,7 @@ fn contest<G: GameText>(first: &Path, second: Option<&Path>, terms: Terms) -> Re
 fn compare_with_cozy(rounds: usize) {
     println!("perft of chess, million nodes a second (median of {rounds} alternating runs)");
     println!("{:<10} {:<6} {:>9} {:>12} {:>7}", "position", "", "twofold", "cozy-chess", "ratio");
-    for position in positions::ORTHODOX {
+    for position in positions::of(Variant::Chess) {
         let Ok(ours) = Chess::from_fen(position.fen) else { continue };
         let Ok(theirs) = position.fen.parse::<cozy_chess::Board>() else { continue };
         let depth = position.depth;
@@ -153,9 +154,9 @@ fn measure_games(rounds: usize) {
     println!("\nperft of all games, million steps a second (median of {rounds} runs)");
     println!("{:<12} {:<10} {:>8} {:>8}", "game", "position", "bulk", "full");
     for &variant in Variant::ALL {
-        for (position, fen) in positions::of(variant) {
+        for position in positions::of(variant) {
             with_game!(variant, G => {
-                let Ok(game) = G::from_fen(&fen) else { continue };
+                let Ok(game) = G::from_fen(position.fen) else { continue };
                 let depth = position.depth - 1;
                 let bulk = repeated(rounds, || perft(&game, depth));
                 let full = repeated(rounds, || perft_full(&game, depth));
@@ -196,14 +197,21 @@ fn measure_pairings(rounds: usize, depth: u32) {
     const SEQUENCES: u64 = 1_000_000;
     println!("full perft of Chess 2 without duels, million steps a second (median of {rounds} runs)");
     println!("{:<10} {}", "", Army::ALL.map(|army| format!("{:>6}", army.letter())).join(" "));
-    for white in Army::ALL {
-        let speeds = Army::ALL.map(|black| {
-            let setup = Setup { armies: [white, black], ..Setup::default() };
-            let Ok(game) = Chess2::from_fen(&setup.start_fen(Variant::Chess2)) else { return String::new() };
-            let game = Chess2::without_duels(game);
-            let depth = (depth..).find(|&depth| perft(&game, depth) >= SEQUENCES).unwrap_or(depth);
-            format!("{:>6.1}", repeated(rounds, || perft_full(&game, depth)))
-        });
+    let pairings: Vec<[Army; 2]> =
+        Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| [white, black])).collect();
+    // How deep to count is found out on all cores; what is measured afterwards has the machine to itself.
+    let games: Vec<Option<(Chess2, u32)>> = pairings
+        .into_par_iter()
+        .map(|armies| {
+            let setup = Setup { armies, ..Setup::default() };
+            let game = Chess2::without_duels(Chess2::from_fen(&setup.start_fen(Variant::Chess2)).ok()?);
+            let depth = (depth..).find(|&depth| perft(&game, depth) >= SEQUENCES)?;
+            Some((game, depth))
+        })
+        .collect();
+    for (white, row) in Army::ALL.into_iter().zip(games.chunks(Army::ALL.len())) {
+        let speeds = row.iter().flatten().map(|(game, depth)| repeated(rounds, || perft_full(game, *depth)));
+        let speeds: Vec<String> = speeds.map(|speed| format!("{speed:>6.1}")).collect();
         println!("{:<10} {}", white.name(), speeds.join(" "));
     }
 }
@@ -214,9 +222,9 @@ fn measure_search(rounds: usize) {
     println!("\nsearch with one thread (median of {rounds} runs)");
     println!("{:<12} {:<10} {:>14} {:>14}", "game", "position", "M nodes a s", "stop, ms");
     for &variant in Variant::ALL {
-        for (position, fen) in positions::of(variant) {
+        for position in positions::of(variant) {
             with_game!(variant, G => {
-                let Ok(record) = Record::<G>::from_fen(&fen) else { continue };
+                let Ok(record) = Record::<G>::from_fen(position.fen) else { continue };
                 let speed = repeated(rounds, || search(&record, NODES));
                 let stop = median((0..rounds).map(|_| stop_takes(&record)).collect());
                 println!("{:<12} {:<10} {speed:>14.2} {stop:>14.1}", variant.id(), position.name);

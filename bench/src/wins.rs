@@ -3,6 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use twofold_rules::{Army, GameText, Reason, Record, Setup, Variant};
 
 use crate::solve::{wins_within, wins_within_by};
@@ -12,7 +13,7 @@ use crate::solve::{wins_within, wins_within_by};
 pub struct Win {
     /// The game.
     pub variant: Variant,
-    /// In so many of his turns, no fewer.
+    /// Number of the winner's turns that it takes, no fewer.
     pub turns: u32,
     /// The position.
     pub fen: String,
@@ -35,8 +36,8 @@ fn read(line: &str) -> Option<Win> {
     Some(Win { variant, turns, fen, by })
 }
 
-/// Looks for positions won in exactly so many turns, one from a random game at most, and hands each to `found` until it
-/// has `count`. Half the games begin with few men, since longer wins can only be proved there.
+/// Looks for positions won in exactly `turns` turns, at most one from each random game, and hands each to `found` until it
+/// has `count`. Games are played in parallel; each has its own stream of chance, so that a seed gives the same positions.
 pub fn find<G: GameText>(
     turns: u32,
     by: Option<Reason>,
@@ -45,12 +46,21 @@ pub fn find<G: GameText>(
     budget: u64,
     mut found: impl FnMut(&Win),
 ) {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    // Games between two looks at how many positions are still missing.
+    const BATCH: u64 = 256;
+    let from_game = |game: u64| {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        chance.set_stream(game);
+        from_random_game::<G>(turns, by, budget, &mut chance)
+    };
     let mut left = count;
-    while left > 0 {
-        if let Some(win) = from_random_game::<G>(turns, by, budget, &mut chance) {
-            found(&win);
-            left -= 1;
+    for batch in 0.. {
+        let games = batch * BATCH..(batch + 1) * BATCH;
+        let wins: Vec<Win> = games.into_par_iter().filter_map(from_game).collect();
+        wins.iter().take(left).for_each(&mut found);
+        left = left.saturating_sub(wins.len());
+        if left == 0 {
+            break;
         }
     }
 }
@@ -82,4 +92,23 @@ fn from_random_game<G: GameText>(turns: u32, by: Option<Reason>, budget: u64, ch
 
 fn is_won_in<G: GameText>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> bool {
     wins_within_by(position, turns, by, budget) == Ok(true) && wins_within(position, turns - 1, budget) == Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use twofold_rules::Galvin;
+
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_positions_each_time() {
+        let positions = || {
+            let mut fens = vec![];
+            find::<Galvin>(1, None, 3, 7, 20_000, |win| fens.push(win.fen.clone()));
+            fens
+        };
+        let first = positions();
+        assert_eq!(first.len(), 3);
+        assert_eq!(positions(), first);
+    }
 }

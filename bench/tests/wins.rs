@@ -3,10 +3,11 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use twofold_bench::solve::{still_wins, wins_within, wins_within_by};
 use twofold_bench::wins::{Win, suite};
 use twofold_rules::{GameText, Reason, Record, Variant, with_game};
-use twofold_search::{Limits, Score, Searcher, Signals};
+use twofold_search::{Limits, Score, Searcher, Selectivity, Signals};
 
 const PROOF: u64 = 20_000_000;
 
@@ -25,7 +26,7 @@ fn the_suite_is_large_enough_and_proved() {
         for turns in [1, 2] {
             assert!(wins.iter().filter(|win| win.turns == turns).count() >= 10, "{variant} in {turns}");
         }
-        with_game!(variant, G => wins.iter().for_each(prove::<G>));
+        with_game!(variant, G => wins.par_iter().for_each(prove::<G>));
     }
 }
 
@@ -49,7 +50,7 @@ macro_rules! finds_every_win {
         $(
             #[test]
             fn $name() {
-                with_game!(Variant::$variant, G => of(Variant::$variant).iter().for_each(find::<G>));
+                with_game!(Variant::$variant, G => of(Variant::$variant).par_iter().for_each(find::<G>));
             }
         )+
     };
@@ -78,36 +79,55 @@ fn find<G: GameText>(win: &Win) {
     assert_eq!(kept, Ok(true), "{win:?}: {:?} throws it away", best.turn);
 }
 
-/// Searches of random positions claim no win, and no loss, that exhaustive search does not confirm.
+/// Searches of random positions claim no win, and no loss, that exhaustive search does not confirm; and they claim some.
 #[test]
 fn no_win_is_claimed_that_is_not_there() {
+    /// Positions of random games that are searched in each game: at least, and at most until there are enough claims.
+    const POSITIONS: std::ops::Range<usize> = 60..2_000;
+    const CLAIMS: usize = 3;
     let mut chance = twofold_testing::rng("no_win_is_claimed_that_is_not_there");
+    let mut losses = 0;
     for &variant in Variant::ALL {
-        let claims: usize = (0..60).map(|_| with_game!(variant, G => usize::from(check_claim::<G>(&mut chance)))).sum();
-        println!("{variant}: {claims} claims confirmed");
+        let (mut claims, mut searched) = (vec![], 0);
+        while searched < POSITIONS.start || claims.len() < CLAIMS && searched < POSITIONS.end {
+            claims.extend(with_game!(variant, G => confirmed_claim::<G>(&mut chance)));
+            searched += 1;
+        }
+        let lost = claims.iter().filter(|claim| **claim == Claim::Loss).count();
+        println!("{variant}: {} claims confirmed in {searched} positions, {lost} of them losses", claims.len());
+        assert!(claims.len() >= CLAIMS, "{variant}: only {} claims in {searched} positions", claims.len());
+        losses += lost;
     }
+    assert!(losses > 0, "no loss was claimed in any game");
 }
 
-/// Searches a position of a random game; true if a claim was made and confirmed.
-fn check_claim<G: GameText>(chance: &mut ChaCha8Rng) -> bool {
+/// What a search claims of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    Win,
+    Loss,
+}
+
+/// Searches a position of a random game exhaustively. Returns the claim if one was made and confirmed; one that the solver
+/// gives up on does not count.
+fn confirmed_claim<G: GameText>(chance: &mut ChaCha8Rng) -> Option<Claim> {
     const BUDGET: u64 = 200_000;
     let mut record = Record::<G>::start();
     for _ in 0..chance.random_range(20..120) {
-        let Some(&action) = record.legal_actions().choose(chance) else { return false };
-        record.play(action);
+        record.play(*record.legal_actions().choose(chance)?);
     }
     if record.outcome().is_some() || record.position().halfmove_clock() > 60 {
-        return false;
+        return None;
     }
     let mut searcher = Searcher::<G>::new(1, 1);
-    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let limits = Limits { depth: Some(4), selectivity: Selectivity::EXHAUSTIVE, ..Limits::default() };
     let best = searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
     let position = record.position();
-    let claim = match best.score.mate_turns() {
-        Some(turns @ 1..=3) => wins_within(position, turns.unsigned_abs().div_ceil(2), BUDGET),
-        Some(turns @ -2..=-1) => still_wins(position, !position.actor(), turns.unsigned_abs() / 2, BUDGET),
-        _ => return false,
+    let (claim, proof) = match best.score.mate_turns()? {
+        turns @ 1..=3 => (Claim::Win, wins_within(position, turns.unsigned_abs().div_ceil(2), BUDGET)),
+        turns @ -2..=-1 => (Claim::Loss, still_wins(position, !position.actor(), turns.unsigned_abs() / 2, BUDGET)),
+        _ => return None,
     };
-    assert_ne!(claim, Ok(false), "{position:?}: {}", best.score);
-    claim == Ok(true)
+    assert_ne!(proof, Ok(false), "{position:?}: {}", best.score);
+    (proof == Ok(true)).then_some(claim)
 }

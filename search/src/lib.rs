@@ -41,3 +41,4 @@ pub use score::Score;
 pub use searcher::Searcher;
 pub use selectivity::Selectivity;
 pub use simultaneous::{Matrix, Solution};
+pub use table::{TranspositionTable, TtEntry};

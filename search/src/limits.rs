@@ -6,34 +6,43 @@ use crate::Selectivity;
 /// The clock of the player who acts; it runs for the whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left.
+    /// Time left.
     pub remaining: Duration,
-    /// What each turn adds.
+    /// Time that each turn adds.
     pub increment: Duration,
     /// Turns until more time is added, if that is known.
     pub turns_to_go: Option<u32>,
 }
 
-/// How far to search. What is `None` does not limit; with no limit at all the search ends when it is told to.
+/// How far to search. A `None` does not limit; a search with no limit at all ends when it is stopped.
+///
+/// ```
+/// use twofold_rules::Step;
+/// use twofold_search::Limits;
+///
+/// // At most eight plies and a million nodes, whichever comes first.
+/// let limits: Limits<Step> = Limits { depth: Some(8), nodes: Some(1_000_000), ..Limits::default() };
+/// assert!(limits.turn_time.is_none() && limits.only.is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits<A> {
     /// Depth in plies, one an action.
     pub depth: Option<u32>,
     /// Positions visited, by all threads together.
     pub nodes: Option<u64>,
-    /// Look for a forced win in so many turns of the winner, and stop when it is found.
+    /// Look for a forced win in at most this number of the winner's turns, and stop when it is found or refuted.
     pub mate: Option<u32>,
-    /// When time began to count, such as when the command came; when the search begins, if `None`.
+    /// Moment from which time counts, such as the arrival of the command; the start of the search if `None`.
     pub since: Option<Instant>,
     /// Time for this turn.
     pub turn_time: Option<Duration>,
     /// The player's clock.
     pub clock: Option<Clock>,
-    /// Time kept back for what lies between engine and clock, each turn.
+    /// Time kept back in each turn for transmission between the engine and the clock.
     pub overhead: Duration,
     /// Only these first actions, if any are given.
     pub only: Vec<A>,
-    /// Answer only when told to stop, even when there is nothing more to find.
+    /// Answer only after a stop, even when there is nothing more to find.
     pub infinite: bool,
     /// Guesses that the search may make; with `mate` it makes none.
     pub selectivity: Selectivity,
@@ -63,7 +72,17 @@ impl<A> Default for Limits<A> {
     }
 }
 
-/// What may be told to a search while it runs, from another thread.
+/// Signals to a search that is running, from another thread.
+///
+/// ```
+/// use twofold_search::Signals;
+///
+/// let signals = Signals::new(true);
+/// assert!(signals.is_pondering() && !signals.is_stopped());
+/// signals.ponder_hit();
+/// signals.stop();
+/// assert!(!signals.is_pondering() && signals.is_stopped());
+/// ```
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,
@@ -76,17 +95,17 @@ impl Signals {
         Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
     }
 
-    /// Tells the search to end.
+    /// Stops the search.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Was it told to end?
+    /// Has the search been stopped?
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The opponent played the turn that was pondered on: from now on time counts.
+    /// The opponent has played the turn that was pondered on: from now on time counts.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
@@ -94,5 +113,18 @@ impl Signals {
     /// Is the search pondering still?
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_for_a_mate_makes_no_guesses() {
+        let limits = Limits::<()>::default();
+        assert_eq!(limits.selectivity(), Selectivity::default());
+        assert_ne!(Selectivity::default(), Selectivity::EXHAUSTIVE);
+        assert_eq!(Limits { mate: Some(2), ..limits }.selectivity(), Selectivity::EXHAUSTIVE);
     }
 }

@@ -1,6 +1,16 @@
 use std::fmt;
 
-/// What a position is worth to the player who is to act there: centipawns, or a forced win or loss.
+/// The value of a position to the player who is to act: centipawns, or a forced win or loss.
+///
+/// ```
+/// use twofold_search::Score;
+///
+/// let win = Score::wins_in(3);
+/// assert_eq!((win.to_string(), win.mate_turns()), ("mate 2".to_owned(), Some(3)));
+/// assert!(win > Score::centipawns(1_000_000), "an evaluation never looks like a forced win");
+/// assert_eq!((-Score::centipawns(35)).to_string(), "cp -35");
+/// assert!((Score::DRAW.chance() - 0.5).abs() < 1e-12);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -11,12 +21,12 @@ impl Score {
     pub const INFINITE: Self = Self(32_001);
     /// Centipawns for odds of e to 1.
     const SPREAD: f64 = 200.0;
-    /// The chance that is left to whoever is lost by evaluation alone.
+    /// The chance that is left to a side that is lost by evaluation alone.
     const SURE: f64 = 1e-6;
-    /// What a forced win gains by coming a turn sooner.
+    /// The chance that a forced win gains by coming a turn sooner.
     const SOONER: f64 = 1e-10;
     const MATE: i32 = 32_000;
-    /// From here on a score tells of a forced win: no game has that many turns in a search.
+    /// Scores beyond this are forced wins: no line of a search has as many turns.
     const MATE_BOUND: i32 = Self::MATE - 1_000;
 
     /// An evaluation; kept apart from the scores of forced wins.

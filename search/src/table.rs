@@ -1,23 +1,25 @@
-//! The transposition table: what earlier searches found of a position.
+//! The transposition table: results of earlier searches, by position.
 //!
 //! Threads share it without locks. An entry is two words, and the first holds the key mixed with the second, so that an
 //! entry torn between two writers belongs to no key (Hyatt and Mann, *A lock-less transposition table implementation for
-//! parallel search*, ICGA Journal 25, 2002). What is read may still be of another position with the same key: actions are
-//! looked up among the legal ones before they are played.
+//! parallel search*, ICGA Journal 25, 2002). An entry may still be that of another position with the same key: its action is
+//! looked up among the legal ones before it is played.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{self, HEADROOM};
 use crate::{Bound, Score, parameters};
 
-/// What is stored of a position.
+/// The stored result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TtEntry {
+pub struct TtEntry {
     /// The best action, packed; 0 if none is known.
     pub action: u32,
     /// From the view of the actor; forced wins counted from this position.
     pub score: i32,
+    /// Depth of the search in plies, 0 to 255.
     pub depth: i32,
+    /// How the score relates to the true one.
     pub bound: Bound,
 }
 
@@ -37,12 +39,27 @@ struct Bucket([Slot; WAYS]);
 /// Buckets of the table that exists when there is no memory for another.
 const FEWEST: usize = 16;
 
-pub(crate) struct TranspositionTable {
+/// A table of search results by key, shared by all threads of a search without locks.
+///
+/// ```
+/// use twofold_search::{Bound, TranspositionTable, TtEntry};
+///
+/// let table = TranspositionTable::new(1);
+/// assert_eq!(table.bytes(), 1 << 20);
+/// let entry = TtEntry { action: 7, score: 35, depth: 4, bound: Bound::Lower };
+/// table.store(0x1234, entry);
+/// assert_eq!(table.probe(0x1234), Some(entry));
+/// // A result without an action keeps the action that is known.
+/// table.store(0x1234, TtEntry { action: 0, depth: 5, ..entry });
+/// assert_eq!(table.probe(0x1234), Some(TtEntry { depth: 5, ..entry }));
+/// assert_eq!(table.probe(0x4321), None);
+/// ```
+pub struct TranspositionTable {
     /// Empty if there was no memory for the smallest table that is worth it.
     allocated: Vec<Bucket>,
     /// Used only in the place of a table that could not be had.
     own: [Bucket; FEWEST],
-    /// Which search entries are of, so that old ones give way.
+    /// Number of the search, modulo [`GENERATIONS`]: older entries are replaced first.
     generation: u8,
 }
 
@@ -76,19 +93,19 @@ impl TranspositionTable {
         if self.allocated.is_empty() { &self.own } else { &self.allocated }
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         self.allocated.fill_with(Bucket::default);
         self.own.fill_with(Bucket::default);
         self.generation = 0;
     }
 
-    /// A new search begins: what was stored so far is old.
+    /// Begins a new search: all entries become older by one.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// The key's place by its high bits (Daniel Lemire's alternative to the remainder).
+    /// The bucket of a key, by its high bits (Daniel Lemire's alternative to the remainder).
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         let buckets = self.buckets();
@@ -96,7 +113,7 @@ impl TranspositionTable {
         &buckets[index as usize]
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|entry| {
@@ -138,7 +155,7 @@ impl TranspositionTable {
         victim.data.store(data, Relaxed);
     }
 
-    /// How many of a thousand entries are of this search.
+    /// Share of entries that were stored by the current search, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
         const SAMPLE: usize = 250;
         let buckets = self.buckets();
@@ -195,7 +212,7 @@ fn generation(data: u64) -> u8 {
     (data >> 50 & 63) as u8
 }
 
-/// The score as it is stored: forced wins counted from the position, which lies `turn` turns below the root.
+/// The score as it is stored: forced wins counted from the position, which is `turn` turns below the root.
 pub(crate) fn score_to_table(score: i32, turn: u32) -> i32 {
     match Score::from_value(score).mate_turns() {
         Some(turns) => score + turns.signum() * turn as i32,
@@ -203,7 +220,7 @@ pub(crate) fn score_to_table(score: i32, turn: u32) -> i32 {
     }
 }
 
-/// The stored score as it counts at a position `turn` turns below the root.
+/// The stored score as it counts at a position that is `turn` turns below the root.
 pub(crate) fn score_from_table(score: i32, turn: u32) -> i32 {
     match Score::from_value(score).mate_turns() {
         Some(turns) => score - turns.signum() * turn as i32,
@@ -215,22 +232,22 @@ pub(crate) fn score_from_table(score: i32, turn: u32) -> i32 {
 mod tests {
     use super::*;
 
-    const FOUND: TtEntry = TtEntry { action: 0xff_0c1c, score: -31_500, depth: 17, bound: Bound::Lower };
+    const ENTRY: TtEntry = TtEntry { action: 0xff_0c1c, score: -31_500, depth: 17, bound: Bound::Lower };
 
     #[test]
-    fn what_was_stored_is_found_again() {
+    fn a_stored_entry_is_found_again() {
         let table = TranspositionTable::new(1);
         assert_eq!(table.probe(42), None);
-        table.store(42, FOUND);
-        assert_eq!(table.probe(42), Some(FOUND));
-        table.store(42, TtEntry { action: 0, depth: 18, ..FOUND });
-        assert_eq!(table.probe(42), Some(TtEntry { depth: 18, ..FOUND }), "an action is kept when none is brought");
+        table.store(42, ENTRY);
+        assert_eq!(table.probe(42), Some(ENTRY));
+        table.store(42, TtEntry { action: 0, depth: 18, ..ENTRY });
+        assert_eq!(table.probe(42), Some(TtEntry { depth: 18, ..ENTRY }), "an action is kept when none is stored");
     }
 
     #[test]
-    fn torn_entries_belong_to_nobody() {
+    fn torn_entries_belong_to_no_key() {
         let table = TranspositionTable::new(1);
-        table.store(42, FOUND);
+        table.store(42, ENTRY);
         for entry in &table.bucket(42).0 {
             entry.data.fetch_xor(1 << 30, Relaxed);
         }
@@ -238,16 +255,16 @@ mod tests {
     }
 
     #[test]
-    fn old_and_shallow_entries_give_way() {
+    fn old_and_shallow_entries_are_replaced() {
         let mut table = TranspositionTable::new(1);
         for key in 1..=4 {
-            table.store(key, TtEntry { depth: 10 + key as i32, ..FOUND });
+            table.store(key, TtEntry { depth: 10 + key as i32, ..ENTRY });
         }
-        table.store(5, TtEntry { depth: 1, ..FOUND });
-        assert!(table.probe(1).is_none() && table.probe(5).is_some(), "the shallowest gave way");
+        table.store(5, TtEntry { depth: 1, ..ENTRY });
+        assert!(table.probe(1).is_none() && table.probe(5).is_some(), "the shallowest was replaced");
         table.age();
         table.age();
-        table.store(6, TtEntry { depth: 2, ..FOUND });
+        table.store(6, TtEntry { depth: 2, ..ENTRY });
         assert!(table.probe(4).is_some() && table.probe(6).is_some() && table.probe(5).is_none());
     }
 
@@ -279,8 +296,8 @@ mod tests {
         assert!(table.bytes() < 1 << 20);
         for key in 0..1_000u64 {
             let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            table.store(key, FOUND);
-            assert_eq!(table.probe(key), Some(FOUND));
+            table.store(key, ENTRY);
+            assert_eq!(table.probe(key), Some(ENTRY));
         }
         assert!(table.fullness() > 0);
         table.clear();

@@ -12,7 +12,7 @@ use twofold_rules::{
     ActionList, Chess, DoubleDouble, DoubleMove, Galvin, Game, GameText, Kind, Marseillais, Outcome, Reason, Record,
     TwoMove,
 };
-use twofold_search::{Limits, Score, Searcher, Signals};
+use twofold_search::{Limits, Score, Searcher, Selectivity, Signals};
 use twofold_testing::long_run;
 
 mod common;
@@ -156,7 +156,7 @@ fn score<G: Game>(outcome: Outcome, position: &G, turn: u32) -> i32 {
 
 fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
     let mut searcher = Searcher::<G>::new(1, 1);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = Limits { depth: Some(depth), selectivity: Selectivity::EXHAUSTIVE, ..Limits::default() };
     searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
 }
 
@@ -164,7 +164,7 @@ fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
 fn search_warm<G: Game>(record: &Record<G>, depth: u32) -> i32 {
     let mut searcher = Searcher::<G>::new(1, 1);
     let mut search = |record: &Record<G>, depth| {
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let limits = Limits { depth: Some(depth), selectivity: Selectivity::EXHAUSTIVE, ..Limits::default() };
         searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
     };
     for &action in record.legal_actions().iter().step_by(3).filter(|_| depth > 1) {

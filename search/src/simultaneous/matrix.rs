@@ -1,4 +1,4 @@
-//! Small zero-sum matrix games, solved exactly: what a duel is worth, and how both should bid.
+//! Small zero-sum matrix games, solved exactly: the value of a duel, and the optimal bids of both players.
 //!
 //! A game without a saddle point has an optimal pair of strategies on some square part of the matrix (Shapley and Snow,
 //! *Basic solutions of discrete games*, 1950). Parts of two and three rows are tried one after another, and a pair is
@@ -6,10 +6,23 @@
 
 use rand::{Rng, RngExt};
 
-/// The most choices that a player has.
+/// Greatest number of choices of a player.
 pub const MOST: usize = 3;
 
 /// A game in which the row player receives what the chosen row and column hold.
+///
+/// ```
+/// use twofold_search::Matrix;
+///
+/// // Matching pennies: whoever knows the other's choice wins, so both choose at random.
+/// let mut pennies = Matrix::new(2, 2);
+/// for (row, column, value) in [(0, 0, 1.0), (0, 1, -1.0), (1, 0, -1.0), (1, 1, 1.0)] {
+///     pennies.set(row, column, value);
+/// }
+/// let solution = pennies.solve();
+/// assert_eq!(solution.value, 0.0);
+/// assert_eq!(solution.rows[..2], [0.5, 0.5]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matrix {
     cells: [[f64; MOST]; MOST],
@@ -17,71 +30,82 @@ pub struct Matrix {
     columns: usize,
 }
 
-/// How a game is best played, and what it is then worth to the row player.
+/// Optimal strategies of both players, and the value of the game to the row player.
+///
+/// ```
+/// use rand::SeedableRng;
+/// use rand_chacha::ChaCha8Rng;
+/// use twofold_search::Solution;
+///
+/// let solution = Solution { value: 0.25, rows: [0.0, 1.0, 0.0], columns: [0.5, 0.5, 0.0] };
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// assert_eq!(solution.draw(true, &mut rng), 1, "a pure strategy");
+/// assert!(solution.draw(false, &mut rng) < 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
-    /// What the row player can be sure of, whatever the other does.
+    /// The payoff that the row player can be sure of, whatever the other does.
     pub value: f64,
-    /// How often each row is chosen.
+    /// Probability of each row.
     pub rows: [f64; MOST],
-    /// How often each column is chosen.
+    /// Probability of each column.
     pub columns: [f64; MOST],
 }
 
 impl Solution {
-    /// Draws a choice of the row player, or of the column player, as often as his strategy has it.
-    pub fn draw(&self, of_rows: bool, dice: &mut impl Rng) -> usize {
+    /// Draws a choice from the strategy of the row player, or of the column player.
+    pub fn draw(&self, of_rows: bool, rng: &mut impl Rng) -> usize {
         let strategy = if of_rows { self.rows } else { self.columns };
-        let mut lot: f64 = dice.random();
+        let mut lot: f64 = rng.random();
         let drawn = strategy.iter().position(|share| {
             lot -= share;
             lot < 0.0
         });
-        // By rounding the shares may sum up to a little less than one.
+        // Rounded shares may sum up to a little less than one.
         drawn.or_else(|| strategy.iter().rposition(|&share| share > 0.0)).unwrap_or(0)
     }
 }
 
-/// What a strategy may miss by rounding.
+/// Greatest payoff that a strategy may miss by rounding.
 const TOLERANCE: f64 = 1e-9;
 
 impl Matrix {
-    /// A game of so many rows and columns, one to three of each, all worth nothing.
+    /// A game of one to three rows and columns, all worth nothing; other sizes are clamped.
     pub fn new(rows: usize, columns: usize) -> Self {
         Self { cells: [[0.0; MOST]; MOST], rows: rows.clamp(1, MOST), columns: columns.clamp(1, MOST) }
     }
 
-    /// How many rows and columns there are.
+    /// Number of rows and columns.
     pub fn size(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }
 
-    /// What a row and a column are worth together.
+    /// The payoff of a row and a column.
     pub fn get(&self, row: usize, column: usize) -> f64 {
         self.cells[row % MOST][column % MOST]
     }
 
-    /// Says what a row and a column are worth together.
+    /// Sets the payoff of a row and a column.
     pub fn set(&mut self, row: usize, column: usize, value: f64) {
         self.cells[row % MOST][column % MOST] = value;
     }
 
-    /// The worst that a mixture of rows gets.
+    /// The payoff that a mixture of rows gets at least.
     #[inline]
     fn floor(&self, rows: &[f64; MOST]) -> f64 {
         let against = |column: usize| (0..MOST).map(|row| rows[row] * self.cells[row][column]).sum::<f64>();
         against(0).min(against(1)).min(against(2))
     }
 
-    /// The best that rows get against a mixture of columns.
+    /// The payoff that a row gets at most against a mixture of columns.
     #[inline]
     fn ceiling(&self, columns: &[f64; MOST]) -> f64 {
         let against = |row: usize| (0..MOST).map(|column| columns[column] * self.cells[row][column]).sum::<f64>();
         against(0).max(against(1)).max(against(2))
     }
 
-    /// The same game with three rows and columns: what is missing repeats the first, which changes neither the value nor
-    /// what a strategy is worth, and lets every loop be of a fixed length.
+    /// The same game with three rows and columns. Missing ones repeat the first, which changes neither the value nor the
+    /// worth of a strategy, and gives every loop a fixed length.
     fn filled(&self) -> Self {
         let mut filled = *self;
         for row in 0..MOST {
@@ -91,7 +115,7 @@ impl Matrix {
         filled
     }
 
-    /// The same game with another value for a row and a column.
+    /// The same game with another payoff for a row and a column.
     pub fn with(mut self, row: usize, column: usize, value: f64) -> Self {
         self.set(row, column, value);
         self
@@ -103,10 +127,13 @@ impl Matrix {
     }
 
     fn solve_filled(&self) -> Solution {
+        // Pure strategies: a saddle point.
         let mut best = self.best_pure();
         if self.ceiling(&best.columns) - best.value <= TOLERANCE {
             return best;
         }
+        // Mixed ones on every square part, smaller parts first. What a strategy gets at least, and what its counterpart
+        // concedes at most, prove a solution when they meet.
         for size in 2..=self.rows.min(self.columns) {
             for rows in choices(size, self.rows) {
                 for columns in choices(size, self.columns) {
@@ -123,7 +150,7 @@ impl Matrix {
         best
     }
 
-    /// The row and the column that are best if the other player sees the choice.
+    /// The row and the column that are best if the other player sees the choice: a solution if there is a saddle point.
     fn best_pure(&self) -> Solution {
         let cells = &self.cells;
         let floors = cells.map(|row| row[0].min(row[1]).min(row[2]));
@@ -135,9 +162,9 @@ impl Matrix {
         Solution { value: floors[row], rows: pure(row), columns: pure(column) }
     }
 
-    /// The mixtures that make the other player's choice among the columns, or the rows, of a part indifferent.
+    /// The mixtures on part of the rows and columns that leave the other player indifferent between their choices.
     fn mixed(&self, rows: &[usize], columns: &[usize]) -> Option<Solution> {
-        // Strategies do not depend on what all cells have in common, but rounding does.
+        // A constant added to all payoffs changes no strategy, but rounding errors.
         let base = self.cells[rows[0]][columns[0]];
         let part = |row: usize, column: usize| self.cells[rows[row]][columns[column]] - base;
         // The sums of the adjugate's columns and rows, divided by the sum of all, are the strategies.
@@ -160,7 +187,7 @@ impl Matrix {
     }
 }
 
-/// Every choice of so many out of a count, which is three at most.
+/// All `size`-element subsets of `0..count`, which is three at most.
 fn choices(size: usize, count: usize) -> impl Iterator<Item = &'static [usize]> {
     const PAIRS: [&[usize]; 3] = [&[0, 1], &[0, 2], &[1, 2]];
     const ALL: [&[usize]; 1] = [&[0, 1, 2]];
@@ -168,7 +195,7 @@ fn choices(size: usize, count: usize) -> impl Iterator<Item = &'static [usize]> 
     all.iter().copied().filter(move |choice| choice.iter().all(|&index| index < count))
 }
 
-/// The sums of a 2x2 matrix's adjugate: what each row weighs, and what each column weighs.
+/// The sums of a 2x2 matrix's adjugate, by row and by column: they are proportional to the strategies.
 #[inline]
 fn adjugate_2(part: impl Fn(usize, usize) -> f64) -> ([f64; MOST], [f64; MOST]) {
     let [a, b, c, d] = [part(0, 0), part(0, 1), part(1, 0), part(1, 1)];
@@ -209,7 +236,7 @@ mod tests {
         matrix
     }
 
-    /// The two strategies prove each other: nothing else has to be believed.
+    /// The two strategies prove each other optimal (weak duality); nothing else has to be relied on.
     fn certify(matrix: &Matrix) -> Solution {
         let solution = matrix.solve();
         let (rows, columns) = (0..matrix.rows, 0..matrix.columns);
@@ -246,11 +273,11 @@ mod tests {
     #[test]
     fn choices_are_drawn_as_often_as_the_strategy_has_them() {
         let solution = Solution { value: 0.0, rows: [0.2, 0.0, 0.8], columns: [0.0, 1.0, 0.0] };
-        let mut dice = ChaCha8Rng::seed_from_u64(3);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut drawn = [0; MOST];
         for _ in 0..10_000 {
-            drawn[solution.draw(true, &mut dice)] += 1;
-            assert_eq!(solution.draw(false, &mut dice), 1);
+            drawn[solution.draw(true, &mut rng)] += 1;
+            assert_eq!(solution.draw(false, &mut rng), 1);
         }
         assert!(drawn[1] == 0 && (1_800..2_200).contains(&drawn[0]), "{drawn:?}");
     }
