@@ -75,9 +75,9 @@ pub trait Explain: Game {
 impl<R: TurnRule> Explain for Position<R> {
     fn features(&self) -> Features {
         Features {
-            two_steps: R::TWO_STEPS,
+            two_steps: R::STEPS > 1,
             castling: self.castling != Castling::NONE,
-            kings_are_captured: R::KINGS_ARE_TAKEN,
+            kings_are_captured: *R::KINGS.start() == 0,
             ..Features::default()
         }
     }
@@ -92,7 +92,7 @@ impl<R: TurnRule> Explain for Position<R> {
         let kings = self.board.pieces(self.side, Kind::King);
         let direct = direct_threat(&self.board, kings, by, None);
         // Where a turn has one step, or where check is a direct attack, nothing else can happen to a king.
-        let is_exposed = R::KINGS_ARE_TAKEN || self.in_check();
+        let is_exposed = *R::KINGS.start() == 0 || self.in_check();
         direct.or_else(|| is_exposed.then(|| threat_in_two_steps(self, kings)).flatten())
     }
 }
@@ -117,7 +117,7 @@ fn threat_in_two_steps<R: TurnRule>(position: &Position<R>, kings: Bitboard<R::W
     let wanted = Wanted::all(board, by);
     let wanted = if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() };
     let mut steps = ActionList::<Step>::new();
-    let en_passant = position.passed.without(board.occupied());
+    let en_passant = R::shown_en_passant(position).without(position.en_passant | board.occupied());
     pseudo_steps(board, by, en_passant, &wanted, &mut steps);
     steps.extend(castlings(position, by));
     steps.into_iter().find_map(|step| {
@@ -136,7 +136,7 @@ fn castlings<R: TurnRule>(position: &Position<R>, by: Color) -> impl Iterator<It
         .iter()
         .filter(move |way| {
             let is_free = (attacks::between::<R::Word>(way.king_from, way.rook_from) & occupied).is_empty();
-            let is_guarded = !R::KINGS_ARE_TAKEN && (is_attacked(way.king_from) || is_attacked(way.rook_to));
+            let is_guarded = *R::KINGS.start() > 0 && (is_attacked(way.king_from) || is_attacked(way.rook_to));
             castling.has(way) && is_free && !is_guarded
         })
         .map(|way| Step::new(way.king_from, way.king_to))

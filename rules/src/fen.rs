@@ -1,10 +1,9 @@
-use std::marker::PhantomData;
-
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::bitboard::Word;
 use crate::castling::Way;
+use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
 
@@ -116,23 +115,18 @@ pub enum FenError {
 
 /// Reads a position; what is missing after the fourth field is filled in.
 pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    let most = if R::TWO_STEPS { 7 } else { 6 };
-    if !(4..=most).contains(&fields.len()) {
-        return Err(FenError::Fields { found: fields.len(), most });
-    }
+    let fields = split(fen, if R::STEPS > 1 { 7 } else { 6 })?;
     let mut position = Position::<R>::bare();
     position.board = read_placement(fields[0])?;
-    check_men::<R>(&position.board)?;
+    check_pieces::<R>(&position.board)?;
     position.side = read_side(fields[1])?;
     position.castling = read_castling::<R>(fields[2], &position.board)?;
-    position.clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text))?;
-    position.number = read_move_number(fields.get(5).copied())?;
-    if R::TWO_STEPS {
-        let is_array = R::VARIANT.arrays().iter().any(|array| array.fen.split(' ').next() == Some(fields[0]));
-        let is_start = is_array && position.side == Color::White;
-        let text = fields.get(6).copied().unwrap_or(if is_start { "1" } else { "2" });
-        read_steps_left(&mut position, text, is_start)?;
+    read_clocks(&mut position, &fields)?;
+    if R::STEPS > 1 {
+        let is_array = R::ARRAYS.iter().any(|array| array.fen.split(' ').next() == Some(fields[0]));
+        let opens = is_array && position.side == Color::White;
+        let text = fields.get(6).copied().unwrap_or(if opens { "1" } else { "2" });
+        read_steps_left(&mut position, text, opens)?;
     }
     read_en_passant(&mut position, fields[3])?;
     R::prune_en_passant(&mut position);
@@ -140,24 +134,19 @@ pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
     Ok(position)
 }
 
-impl<R: TurnRule> Position<R> {
-    /// A position without pieces, to be filled.
-    pub(crate) const fn bare() -> Self {
-        Self {
-            board: Board::EMPTY,
-            en_passant: Bitboard::EMPTY,
-            passed: Bitboard::EMPTY,
-            frozen: Bitboard::EMPTY,
-            barred: None,
-            clock: 0,
-            number: 1,
-            side: Color::White,
-            castling: Castling::NONE,
-            steps_left: 1,
-            second: false,
-            rule: PhantomData,
-        }
-    }
+/// The fields of a FEN, 4 to `most` of them.
+pub(crate) fn split(fen: &str, most: usize) -> Result<Vec<&str>, FenError> {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let found = fields.len();
+    if (4..=most).contains(&found) { Ok(fields) } else { Err(FenError::Fields { found, most }) }
+}
+
+/// Reads the fifth and the sixth field, clock and move number, if they are there. Some programs write 0 for a move number that
+/// they do not know.
+pub(crate) fn read_clocks<R: Rule>(position: &mut Position<R>, fields: &[&str]) -> Result<(), FenError> {
+    position.halfmove_clock = fields.get(4).map_or(Ok(0), |text| read_number("clock", text))?;
+    position.fullmove_number = fields.get(5).map_or(Ok(1), |text| read_number("move number", text))?.max(1);
+    Ok(())
 }
 
 pub(crate) fn read_placement<W: Word>(text: &str) -> Result<Board<W>, FenError> {
@@ -186,15 +175,15 @@ pub(crate) fn read_placement<W: Word>(text: &str) -> Result<Board<W>, FenError> 
     Ok(board)
 }
 
-fn check_men<R: TurnRule>(board: &Board<R::Word>) -> Result<(), FenError> {
+fn check_pieces<R: TurnRule>(board: &Board<R::Word>) -> Result<(), FenError> {
     for side in Color::ALL {
         let found = board.pieces(side, Kind::King).count();
-        let (least, expected) = match (R::KINGS_ARE_TAKEN, R::KINGS) {
-            (false, _) => (1, "1"),
-            (true, 1) => (0, "0 or 1"),
-            (true, _) => (0, "0 to 2"),
+        let expected = match (R::KINGS.start(), R::KINGS.end()) {
+            (1, _) => "1",
+            (_, 1) => "0 or 1",
+            _ => "0 to 2",
         };
-        if !(least..=R::KINGS).contains(&found) {
+        if !R::KINGS.contains(&found) {
             return Err(FenError::Kings { side, found, expected });
         }
     }
@@ -244,19 +233,14 @@ pub(crate) fn read_castling_letters<W: Word>(text: &str, board: &Board<W>) -> Re
     Ok(castling)
 }
 
-/// Reads the sixth field; some programs write 0 for a number that they do not know.
-pub(crate) fn read_move_number(text: Option<&str>) -> Result<u32, FenError> {
-    text.map_or(Ok(1), |text| read_number("move number", text)).map(|number| number.max(1))
-}
-
-pub(crate) fn read_number(field: &'static str, text: &str) -> Result<u32, FenError> {
+fn read_number(field: &'static str, text: &str) -> Result<u32, FenError> {
     const LONGEST: usize = 6;
     let digits = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
     number.ok_or_else(|| FenError::Number { field, found: text.to_owned() })
 }
 
-fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, is_start: bool) -> Result<(), FenError> {
+fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, opens: bool) -> Result<(), FenError> {
     let bad = || FenError::StepsLeft { found: text.to_owned(), expected: R::SEVENTH_FIELD };
     let (steps, squares) = text.split_once('/').map_or((text, None), |(steps, squares)| (steps, Some(squares)));
     position.steps_left = match (steps, squares) {
@@ -264,13 +248,8 @@ fn read_steps_left<R: TurnRule>(position: &mut Position<R>, text: &str, is_start
         ("2", None) => 2,
         _ => return Err(bad()),
     };
-    position.second = squares.is_some() || !R::FREEZES && position.steps_left == 1 && !is_start;
-    match squares {
-        Some(squares) => {
-            read_squares::<R>(squares).filter(|squares| R::read_turn(position, squares)).map(|_| ()).ok_or_else(bad)
-        }
-        None => Ok(()),
-    }
+    let squares = squares.map_or(Some(ArrayVec::new()), read_squares::<R>).ok_or_else(bad)?;
+    if R::read_turn(position, &squares, opens) { Ok(()) } else { Err(bad()) }
 }
 
 /// One or two squares of the board without a gap, as in `g8f8`.
@@ -285,63 +264,54 @@ fn read_squares<R: TurnRule>(text: &str) -> Option<ArrayVec<Square, 2>> {
     (!squares.is_empty() && squares.iter().all(|square| square.is_within(R::Word::RANKS))).then_some(squares)
 }
 
-/// Reads the squares of the fourth field: those on which the actor may capture, and after a first step also those that
-/// his own pawn has passed over.
+/// Reads the squares of the fourth field.
 fn read_en_passant<R: TurnRule>(position: &mut Position<R>, text: &str) -> Result<(), FenError> {
-    let expected = if R::SPECIAL_STEPS { "- or a square that an enemy pawn can just have passed over" } else { "-" };
+    let expected = if R::SPECIAL_STEPS { EN_PASSANT } else { "-" };
     let bad = || FenError::EnPassant { found: text.to_owned(), expected };
+    let squares = read_en_passant_squares(text).ok_or_else(bad)?;
+    let fits = squares.is_empty() || R::SPECIAL_STEPS && R::read_en_passant(position, squares);
+    if fits { Ok(()) } else { Err(bad()) }
+}
+
+/// What the fourth field may be, for messages.
+pub(crate) const EN_PASSANT: &str = "- or a square that an enemy pawn can just have passed over";
+
+/// Squares of the board joined by commas, each of them once; the empty set for `-`.
+pub(crate) fn read_en_passant_squares<W: Word>(text: &str) -> Option<Bitboard<W>> {
     if text == "-" {
-        return Ok(());
+        return Some(Bitboard::EMPTY);
     }
-    let squares: Vec<Square> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
-    if !R::SPECIAL_STEPS || !squares.iter().all(|square| square.is_within(R::Word::RANKS)) {
-        return Err(bad());
+    let mut squares = Bitboard::EMPTY;
+    for part in text.split(',') {
+        let square: Square = part.parse().ok()?;
+        if !square.is_within(W::RANKS) || squares.has(square) {
+            return None;
+        }
+        squares |= square.into();
     }
-    let set: Bitboard<R::Word> = squares.iter().copied().collect();
-    let theirs = set & Bitboard::rank_of(position.side, 5);
-    let ours = set & Bitboard::rank_of(position.side, 2);
-    let several_fit = R::TWO_STEPS && !R::FREEZES && !position.second;
-    let fits = set.count() == squares.len()
-        && set == theirs | ours
-        && squares.len() <= if several_fit { 2 } else { 1 }
-        && match (R::FREEZES, position.second) {
-            (true, second) => ours.is_empty() && !second,
-            (false, true) => true,
-            (false, false) => ours.is_empty(),
-        };
-    if !fits {
-        return Err(bad());
-    }
-    position.en_passant = theirs;
-    position.passed = ours;
-    Ok(())
+    Some(squares)
 }
 
 /// Writes all fields.
 pub(crate) fn write<R: TurnRule>(position: &Position<R>) -> String {
-    let squares: Vec<String> = position.shown_en_passant().into_iter().map(|square| square.to_string()).collect();
-    let en_passant = if squares.is_empty() { "-".to_owned() } else { squares.join(",") };
-    let Position { board, side, castling, clock, number, .. } = position;
-    let mut fen = format!("{} {} {castling} {en_passant} {clock} {number}", write_placement(board), side.letter());
-    if R::TWO_STEPS {
-        fen += &format!(" {}", position.steps_left);
-        if position.frozen.any() {
-            fen += &format!("/{}", write_frozen(position));
-        }
-        if let Some(step) = position.barred {
-            fen += &format!("/{step}");
-        }
+    let fen = write_six_fields(position, position.side.letter(), R::shown_en_passant(position));
+    let squares = R::write_turn(position);
+    match (R::STEPS, squares.as_str()) {
+        (1, _) => fen,
+        (_, "") => format!("{fen} {}", position.steps_left),
+        _ => format!("{fen} {}/{squares}", position.steps_left),
     }
-    fen
 }
 
-/// The frozen squares, the king's first, as after castling.
-fn write_frozen<R: TurnRule>(position: &Position<R>) -> String {
-    let kings = position.frozen & position.board.kind(Kind::King);
-    kings.into_iter().chain(position.frozen.without(kings)).map(|square| square.to_string()).collect()
+/// Writes the six fields that the FENs of all games have.
+pub(crate) fn write_six_fields<R: Rule>(position: &Position<R>, side: char, en_passant: Bitboard<R::Word>) -> String {
+    let squares: Vec<String> = en_passant.into_iter().map(|square| square.to_string()).collect();
+    let en_passant = if squares.is_empty() { "-".to_owned() } else { squares.join(",") };
+    let Position { board, castling, halfmove_clock, fullmove_number, .. } = position;
+    format!("{} {side} {castling} {en_passant} {halfmove_clock} {fullmove_number}", write_placement(board))
 }
 
-pub(crate) fn write_placement<W: Word>(board: &Board<W>) -> String {
+fn write_placement<W: Word>(board: &Board<W>) -> String {
     let ranks: Vec<String> = (0..W::RANKS).rev().map(|rank| write_rank(board, rank)).collect();
     ranks.join("/")
 }

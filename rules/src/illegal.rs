@@ -149,8 +149,8 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
     if let Some(kind) = board.kind_at(to).filter(|_| board.color(side).has(to) && from != to) {
         return IllegalStep::OwnPiece { square: to, kind };
     }
-    if position.frozen.has(from) {
-        return R::why_illegal(position, step);
+    if let Some(reason) = R::why_not_movable(position, from) {
+        return reason;
     }
     if R::SPECIAL_STEPS && piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
         return IllegalStep::NoCastling(why_no_castling(position, step));

@@ -32,6 +32,7 @@ mod perft;
 mod piece;
 mod position;
 mod record;
+mod rule;
 mod square;
 mod step;
 mod turn_rule;
@@ -60,23 +61,5 @@ pub use record::{Notation, Record, Report, Turn, TurnError};
 pub use square::{File, NoSquare, Rank, Square};
 pub use step::Step;
 pub use variant::{Array, Setup, Variant};
-use variants::chess::Orthodox;
-pub use variants::chess2::{Action as Chess2Action, Army, Chess2, Man, Manner, UnknownArmy};
-use variants::doubledouble::DoubleDoubleRule;
-use variants::doublemove::DoubleMoveRule;
-use variants::galvin::GalvinRule;
-use variants::marseillais::MarseillaisRule;
-use variants::twomove::TwoMoveRule;
-
-/// Orthodox chess.
-pub type Chess = Position<Orthodox>;
-/// Marseillais chess, balanced form.
-pub type Marseillais = Position<MarseillaisRule>;
-/// Two Move Chess.
-pub type TwoMove = Position<TwoMoveRule>;
-/// Double-move chess with checkmate.
-pub type DoubleMove = Position<DoubleMoveRule>;
-/// Double Move Double Chess, on 8 files and 16 ranks.
-pub type DoubleDouble = Position<DoubleDoubleRule>;
-/// Double-move chess by king capture.
-pub type Galvin = Position<GalvinRule>;
+pub use variants::chess2::{Action as Chess2Action, Army, Man, Manner, UnknownArmy};
+pub use variants::{Chess, Chess2, DoubleDouble, DoubleMove, Galvin, Marseillais, TwoMove};

@@ -1,40 +1,110 @@
 use std::fmt;
-use std::marker::PhantomData;
 
-use crate::bitboard::Word;
-use crate::board::Made;
 use crate::generate::{Any, Count, Sink, Wanted};
+use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
 use crate::{
     ActionList, Bitboard, Board, Castling, Color, EndReason, FenError, Game, GameText, IllegalStep, Kind, NoDuels,
     Outcome, Phase, Reason, SanError, Square, Step, Variant, notation, zobrist,
 };
 
-/// A position: the board, and how far the turn has come. `R` is the game's turn rule, which also knows the board's size.
+/// A position: the board, and how far the turn has come. `R` is the game's rule, which also knows the size of the board.
 ///
-/// Playing copies: on this board a copy is cheaper than taking a step back (`docs/results.md`).
-pub struct Position<R: TurnRule> {
+/// Playing copies: on these boards a copy is cheaper than taking a step back (`docs/results.md`).
+///
+/// ```
+/// use twofold_rules::{Chess, Color, Game, GameText, Kind};
+///
+/// let position = Chess::from_fen("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1")?;
+/// assert_eq!(position.board().pieces(Color::White, Kind::Pawn).count(), 1);
+/// assert_eq!(position.count_actions(), 4);
+/// # Ok::<(), twofold_rules::FenError>(())
+/// ```
+pub struct Position<R: Rule> {
     pub(crate) board: Board<R::Word>,
     /// Squares on which the actor can capture en passant, now or as the second of two captures.
     pub(crate) en_passant: Bitboard<R::Word>,
-    /// Squares that the actor's pawns passed over earlier in this turn, and on which they could be captured after it.
-    pub(crate) passed: Bitboard<R::Word>,
-    /// The actor's men that may not move any more in this turn.
-    pub(crate) frozen: Bitboard<R::Word>,
-    /// A step that the actor may not make now.
-    pub(crate) barred: Option<Step>,
-    pub(crate) clock: u32,
-    pub(crate) number: u32,
+    /// What only this game's positions hold.
+    pub(crate) state: R::State,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) fullmove_number: u32,
     pub(crate) side: Color,
     pub(crate) castling: Castling,
     pub(crate) steps_left: u8,
-    /// Is this the second step of a turn?
+    /// The turn has begun: a second step or, in Chess 2, a king-turn is due.
     pub(crate) second: bool,
-    pub(crate) rule: PhantomData<R>,
 }
 
-/// The length of a draw by the clock.
-const CLOCK_LIMIT: u32 = 100;
+/// The value of the clock at which the game is a draw.
+pub(crate) const CLOCK_LIMIT: u32 = 100;
+
+impl<R: Rule> Position<R> {
+    /// A position without pieces, to be filled.
+    pub(crate) fn bare() -> Self {
+        Self {
+            board: Board::EMPTY,
+            en_passant: Bitboard::EMPTY,
+            state: R::State::default(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side: Color::White,
+            castling: Castling::NONE,
+            steps_left: 1,
+            second: false,
+        }
+    }
+
+    /// Counts an action in the clock, in which only some actions count.
+    #[inline]
+    pub(crate) fn tick(&mut self, is_irreversible: bool, counts: bool) {
+        if is_irreversible {
+            self.halfmove_clock = 0;
+        } else if counts {
+            self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        }
+    }
+
+    /// Gives the turn to the opponent, with the number of steps and the en passant squares that are left to them.
+    #[inline]
+    pub(crate) fn pass_turn(&mut self, steps: u8, en_passant: Bitboard<R::Word>) {
+        if self.side == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.side = !self.side;
+        self.steps_left = steps;
+        self.second = false;
+        self.state = self.state.after_turn();
+        self.en_passant = en_passant;
+    }
+
+    /// Leaves the turn to the same player, for a second step or a king-turn.
+    #[inline]
+    pub(crate) fn continue_turn(&mut self, en_passant: Bitboard<R::Word>) {
+        self.steps_left = 1;
+        self.second = true;
+        self.en_passant = en_passant;
+    }
+
+    /// The part of the Zobrist key that all games share: everything but the kind of step that is due.
+    #[inline]
+    pub(crate) fn common_key(&self) -> u64 {
+        let key = self.board.key() ^ zobrist::side(self.side) ^ zobrist::castling(self.castling);
+        let key = key ^ self.state.key(self.second);
+        self.en_passant.into_iter().fold(key, |key, square| key ^ zobrist::en_passant(square))
+    }
+
+    /// The position with colours changed and the board turned round.
+    pub(crate) fn with_colors_changed(&self) -> Self {
+        Self {
+            board: self.board.mirrored(),
+            en_passant: self.en_passant.mirrored(),
+            state: self.state.mirrored(),
+            side: !self.side,
+            castling: self.castling.mirrored(),
+            ..*self
+        }
+    }
+}
 
 impl<R: TurnRule> Position<R> {
     /// The legal steps, handed to a sink.
@@ -49,69 +119,27 @@ impl<R: TurnRule> Position<R> {
         R::generate(self, if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }, sink);
     }
 
-    /// The actor's pieces that may move.
-    #[inline]
-    pub(crate) fn movable(&self) -> Bitboard<R::Word> {
-        !self.frozen
-    }
-
-    /// Counts a step in the clock.
-    #[inline]
-    pub(crate) fn count_step(&mut self, made: &Made) {
-        let counts = !(R::CLOCK_IN_TURNS && self.second);
-        if made.is_irreversible() {
-            self.clock = 0;
-        } else if counts {
-            self.clock = self.clock.saturating_add(1);
-        }
-    }
-
-    /// Gives the turn to the opponent, with so many steps and with the en passant squares that are left to him.
-    #[inline]
-    pub(crate) fn pass_turn(&mut self, steps: u8, en_passant: Bitboard<R::Word>) {
-        if self.side == Color::Black {
-            self.number = self.number.saturating_add(1);
-        }
-        self.side = !self.side;
-        self.steps_left = steps;
-        self.second = false;
-        self.frozen = Bitboard::EMPTY;
-        self.barred = None;
-        self.passed = Bitboard::EMPTY;
-        self.en_passant = en_passant;
-    }
-
-    /// Leaves the turn to the same player, for a second step.
-    #[inline]
-    pub(crate) fn go_on(&mut self, en_passant: Bitboard<R::Word>) {
-        self.steps_left = 1;
-        self.second = true;
-        self.en_passant = en_passant;
-    }
-
     /// The position after an action.
     pub(crate) fn after(&self, step: Step) -> Self {
         let mut after = *self;
         after.play(step);
         after
     }
-
-    /// The squares of the fourth field of a FEN.
-    pub(crate) fn shown_en_passant(&self) -> Bitboard<R::Word> {
-        self.en_passant | self.passed
-    }
 }
 
-impl<R: TurnRule> Clone for Position<R> {
+impl<R: Rule> Clone for Position<R> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: TurnRule> Copy for Position<R> {}
+impl<R: Rule> Copy for Position<R> {}
 
-impl<R: TurnRule> fmt::Debug for Position<R> {
+impl<R: Rule> fmt::Debug for Position<R>
+where
+    Self: GameText,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", R::VARIANT, self.fen())
     }
@@ -123,7 +151,7 @@ impl<R: TurnRule> Game for Position<R> {
     type Duels = NoDuels;
 
     const VARIANT: Variant = R::VARIANT;
-    const LONGEST_TURN: u32 = if R::TWO_STEPS { 2 } else { 1 };
+    const LONGEST_TURN: u32 = R::STEPS as u32;
 
     fn start() -> Self {
         Self::from_fen(R::VARIANT.start_fen()).unwrap_or_else(|_| Self::bare())
@@ -177,26 +205,13 @@ impl<R: TurnRule> Game for Position<R> {
     fn play(&mut self, step: Step) {
         let made = self.board.make(self.side, step);
         self.castling = self.castling.after(step.from(), step.to());
-        self.count_step(&made);
+        self.tick(made.is_irreversible(), !(R::COUNTS_TURNS && self.second));
         R::step_made(self, step, &made);
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        let mut key = self.board.key()
-            ^ zobrist::side(self.side)
-            ^ zobrist::castling(self.castling)
-            ^ zobrist::steps(self.steps_left, self.second);
-        for square in self.shown_en_passant() {
-            key ^= zobrist::en_passant(square);
-        }
-        for square in self.frozen {
-            key ^= zobrist::frozen(square);
-        }
-        if let Some(step) = self.barred {
-            key ^= zobrist::barred(step);
-        }
-        key
+        self.common_key() ^ zobrist::steps(self.steps_left, self.second)
     }
 
     #[inline]
@@ -206,7 +221,7 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn game_over(&self) -> Option<Outcome> {
-        if !R::KINGS_ARE_TAKEN {
+        if *R::KINGS.start() > 0 {
             return None;
         }
         let kingless = [self.side, !self.side].into_iter().find(|&color| self.board.king(color).is_none())?;
@@ -219,7 +234,7 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn drawn(&self) -> Option<Outcome> {
-        if self.clock >= CLOCK_LIMIT && !(R::CLOCK_IN_TURNS && self.second) {
+        if self.halfmove_clock >= CLOCK_LIMIT && !(R::COUNTS_TURNS && self.second) {
             return Some(Outcome::draw(Reason::Clock));
         }
         R::lacks_material(&self.board).then_some(Outcome::draw(Reason::Material))
@@ -227,17 +242,17 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn counts_for_repetition(&self) -> bool {
-        !(R::CLOCK_IN_TURNS && self.second)
+        !(R::COUNTS_TURNS && self.second)
     }
 
     #[inline]
     fn draws_by_repetition(&self) -> bool {
-        R::REPEATS
+        R::DRAWS_BY_REPETITION
     }
 
     #[inline]
     fn halfmove_clock(&self) -> u32 {
-        self.clock
+        self.halfmove_clock
     }
 
     #[inline]
@@ -285,20 +300,11 @@ impl<R: TurnRule> GameText for Position<R> {
     }
 
     fn mirrored(&self) -> Self {
-        Self {
-            board: self.board.mirrored(),
-            en_passant: self.en_passant.mirrored(),
-            passed: self.passed.mirrored(),
-            frozen: self.frozen.mirrored(),
-            barred: self.barred.map(|step| step.mirrored(R::Word::RANKS)),
-            side: !self.side,
-            castling: self.castling.mirrored(),
-            ..*self
-        }
+        self.with_colors_changed()
     }
 
     fn fullmove_number(&self) -> u32 {
-        self.number
+        self.fullmove_number
     }
 
     fn parse_action(&self, text: &str) -> Result<Step, IllegalStep> {

@@ -1,43 +1,36 @@
-use crate::bitboard::Word;
+use std::ops::RangeInclusive;
+
 use crate::board::Made;
 use crate::generate::{Sink, Wanted};
-use crate::{Board, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Square, Step, Variant};
+use crate::rule::Rule;
+use crate::{Bitboard, Board, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Square, Step};
 
-/// What tells one game from another: how many steps a turn has, when it ends, what makes a step legal.
+/// The rule of a game whose actions are steps: how many a turn has, when it ends, which are legal.
 ///
 /// Its items are what [`Position`] asks; nobody outside this crate needs them.
-pub trait TurnRule: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Which game it is.
-    const VARIANT: Variant;
-    /// The word of its bitboards, and with it the size of its board.
-    type Word: Word;
-    /// Are there castling, pawn steps of two squares and captures en passant?
+pub trait TurnRule: Rule {
+    /// The largest number of steps in a turn. With two, a FEN has a seventh field: the steps left.
+    const STEPS: u8;
+    /// The numbers of kings that a player may have on the board.
+    const KINGS: RangeInclusive<usize> = 1..=1;
+    /// There are castling, pawn steps of two squares and captures en passant.
     const SPECIAL_STEPS: bool = true;
-    /// How many kings a player has at most.
-    const KINGS: usize = 1;
-    /// Has a FEN the seventh field, the steps left?
-    const TWO_STEPS: bool;
-    /// Is a man that has moved frozen for the rest of the turn?
-    const FREEZES: bool = false;
-    /// Do three positions of the same key end the game in a draw?
-    const REPEATS: bool = true;
-    /// May a king be captured?
-    const KINGS_ARE_TAKEN: bool = false;
-    /// Does the clock count turns rather than steps?
-    const CLOCK_IN_TURNS: bool;
-
-    /// What the seventh field of a FEN may be, for messages.
+    /// Three positions of the same key end the game in a draw.
+    const DRAWS_BY_REPETITION: bool = true;
+    /// Clock and repetition look at whole turns, not at steps.
+    const COUNTS_TURNS: bool;
+    /// The seventh field of a FEN, for messages.
     const SEVENTH_FIELD: &'static str = "1 or 2";
 
     /// Hands out the legal steps.
     #[doc(hidden)]
     fn generate(position: &Position<Self>, wanted: Wanted<Self::Word>, sink: &mut impl Sink<Self::Word>);
 
-    /// What follows from a step that has just been made on the board: does the turn end, and what is left behind?
+    /// Goes on after a step that has just been made on the board: ends the turn, or leaves it for a second step.
     #[doc(hidden)]
     fn step_made(position: &mut Position<Self>, step: Step, made: &Made);
 
-    /// See [`crate::Game::in_check`]; by the laws of orthodox chess if a game says nothing else.
+    /// See [`crate::Game::in_check`]; orthodox check, if a game says nothing else.
     #[inline]
     fn in_check(position: &Position<Self>) -> bool {
         position.board.in_check(position.side)
@@ -52,37 +45,61 @@ pub trait TurnRule: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
         }
     }
 
-    /// Is too little left on the board for anybody to win? Bare kings, if a game says nothing else.
+    /// Returns true if nobody can win with what is left on the board: bare kings, if a game says nothing else.
     #[inline]
     fn lacks_material(board: &Board<Self::Word>) -> bool {
         board.is_bare()
     }
 
-    /// Reads the squares of the seventh field, one or two that are on the board. False if they fit nothing.
-    fn read_turn(_: &mut Position<Self>, _: &[Square]) -> bool {
-        false
-    }
-
-    /// What kind of action is due.
+    /// The kind of action that is due.
     #[inline]
     fn phase(position: &Position<Self>) -> Phase {
         if position.second { Phase::Second } else { Phase::Step }
     }
 
-    /// Refuses a FEN in which the player who is not to act stands in a check that he should have left.
-    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
-        let side = !position.side;
-        if position.board.in_check(side) { Err(FenError::CheckLeft { side }) } else { Ok(()) }
+    /// Takes over the seventh field of a FEN: `steps_left` is set; the squares after it are up to two. `opens` is true if the
+    /// position is a start array with White to act. Returns false if the squares do not fit the position.
+    fn read_turn(position: &mut Position<Self>, squares: &[Square], opens: bool) -> bool {
+        position.second = position.steps_left == 1 && !opens;
+        squares.is_empty()
+    }
+
+    /// The squares after the steps left in a FEN; none, if a game says nothing else.
+    fn write_turn(_: &Position<Self>) -> String {
+        String::new()
+    }
+
+    /// Takes over the en passant squares of a FEN, when the turn is known. Returns false if they cannot be such squares.
+    fn read_en_passant(position: &mut Position<Self>, squares: Bitboard<Self::Word>) -> bool {
+        position.en_passant = squares;
+        !squares.several() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
+    }
+
+    /// The en passant squares that a FEN shows.
+    #[inline]
+    fn shown_en_passant(position: &Position<Self>) -> Bitboard<Self::Word> {
+        position.en_passant
     }
 
     /// Drops the en passant squares on which nothing can be captured.
     fn prune_en_passant(_: &mut Position<Self>) {}
 
-    /// Why a step that moves as its piece can is illegal all the same.
+    /// Refuses a FEN in which the player who is not to act is in a check that they should have left.
+    fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
+        let side = !position.side;
+        if position.board.in_check(side) { Err(FenError::CheckLeft { side }) } else { Ok(()) }
+    }
+
+    /// The reason why the actor's piece on a square may not move at all, if there is one.
+    fn why_not_movable(_: &Position<Self>, _: Square) -> Option<IllegalStep> {
+        None
+    }
+
+    /// The reason why a step that its piece can make is illegal.
     fn why_illegal(_: &Position<Self>, _: Step) -> IllegalStep {
         IllegalStep::LeavesCheck
     }
 
-    /// Why the turn is over after the legal step `step`, if it is.
+    /// The reason why the turn is over after a legal step, if it is.
     fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason>;
 }

@@ -1,16 +1,14 @@
-//! The registry of games: a line each.
+//! What is known of a game before it begins: id, name, start arrays. The list of games is in `variants/mod.rs`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Army, Color, FenError, Game, GameText};
+pub use crate::variants::Variant;
+use crate::Army;
 
-const CHESS2: &[Array] =
-    &[Array { name: "classic", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cc 33" }];
-
-/// How the men stand at the start of a game.
+/// The position from which a game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
     /// Its name: the value of the option `Array`.
@@ -19,13 +17,14 @@ pub struct Array {
     pub fen: &'static str,
 }
 
-const ORTHODOX: &[Array] =
-    &[Array { name: "orthodox", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" }];
-const ORTHODOX_ONE_STEP: &[Array] =
-    &[Array { name: "orthodox", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1" }];
-
+/// Makes the enum of the games, their position types and what goes through all of them from the list of games.
 macro_rules! registry {
-    ($($variant:ident $id:literal $name:literal $arrays:path;)+) => {
+    ($($variant:ident $id:literal $name:literal $rule:path;)+) => {
+        $(
+            #[doc = concat!("A position of ", $name, ".")]
+            pub type $variant = $crate::Position<$rule>;
+        )+
+
         /// One of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
@@ -51,9 +50,16 @@ macro_rules! registry {
             }
 
             /// The arrays from which the game may start, the usual one first.
-            pub const fn arrays(self) -> &'static [Array] {
+            pub const fn arrays(self) -> &'static [$crate::Array] {
                 match self {
-                    $(Self::$variant => $arrays,)+
+                    $(Self::$variant => <$rule as $crate::rule::Rule>::ARRAYS,)+
+                }
+            }
+
+            /// The start position as FEN after a choice of array and armies.
+            pub(crate) fn start_fen_of(self, setup: &$crate::Setup) -> String {
+                match self {
+                    $(Self::$variant => <$rule as $crate::rule::Rule>::start_fen(setup),)+
                 }
             }
 
@@ -63,10 +69,11 @@ macro_rules! registry {
             }
 
             /// The player to act in a position and the number of the move.
-            pub(crate) fn first_turn(self, fen: &str) -> Result<(Color, u32), FenError> {
+            pub(crate) fn first_turn(self, fen: &str) -> Result<($crate::Color, u32), $crate::FenError> {
+                use $crate::{Game, GameText};
                 match self {
                     $(Self::$variant => {
-                        let position = crate::$variant::from_fen(fen)?;
+                        let position = $variant::from_fen(fen)?;
                         Ok((position.actor(), position.fullmove_number()))
                     })+
                 }
@@ -88,6 +95,8 @@ macro_rules! registry {
         }
     };
 }
+
+pub(crate) use registry;
 
 /// What may be chosen before a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,21 +122,8 @@ impl Setup {
 
     /// The start position as FEN.
     pub fn start_fen(&self, variant: Variant) -> String {
-        match variant {
-            Variant::Chess2 => crate::variants::chess2::start_fen(self.armies),
-            _ => self.array_of(variant).fen.to_owned(),
-        }
+        variant.start_fen_of(self)
     }
-}
-
-registry! {
-    Chess "chess" "Chess" ORTHODOX;
-    Marseillais "marseillais" "Marseillais chess" ORTHODOX_ONE_STEP;
-    TwoMove "twomove" "Two Move Chess" ORTHODOX_ONE_STEP;
-    DoubleMove "doublemove" "Double-move chess" ORTHODOX_ONE_STEP;
-    DoubleDouble "doubledouble" "Double Move Double Chess" crate::variants::doubledouble::ARRAYS;
-    Chess2 "chess2" "Chess 2" CHESS2;
-    Galvin "galvin" "Double-move chess by king capture" ORTHODOX_ONE_STEP;
 }
 
 /// A text that is the id of no game.

@@ -107,7 +107,7 @@ pub(crate) fn frozen(square: Square) -> u64 {
 
 /// Of a step that may not be made: of the same two squares the other way round it is another number.
 #[inline]
-pub(crate) fn barred(step: Step) -> u64 {
+pub(crate) fn forbidden(step: Step) -> u64 {
     frozen(step.from()) ^ en_passant(step.to())
 }
 

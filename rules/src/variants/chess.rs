@@ -2,22 +2,29 @@
 
 use crate::board::Made;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
+use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::{Bitboard, Board, EndReason, Position, Step, Variant};
+use crate::{Array, Bitboard, Board, EndReason, Position, Step, Variant};
 
 /// The turn rule of orthodox chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orthodox;
 
-impl TurnRule for Orthodox {
+impl Rule for Orthodox {
     const VARIANT: Variant = Variant::Chess;
+    const ARRAYS: &'static [Array] =
+        &[Array { name: "orthodox", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" }];
     type Word = u64;
-    const TWO_STEPS: bool = false;
-    const CLOCK_IN_TURNS: bool = false;
+    type State = ();
+}
+
+impl TurnRule for Orthodox {
+    const STEPS: u8 = 1;
+    const COUNTS_TURNS: bool = false;
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        orthodox_steps(position, wanted, sink);
+        orthodox_steps(position, Bitboard::ALL, wanted, sink);
     }
 
     #[inline]
@@ -39,11 +46,16 @@ impl TurnRule for Orthodox {
     }
 }
 
-/// The steps that are legal by the laws of orthodox chess.
+/// The steps that are legal by the laws of orthodox chess, made by the pieces on `movable` squares.
 #[inline]
-pub(crate) fn orthodox_steps<R: TurnRule<Word = u64>>(position: &Position<R>, wanted: Wanted, sink: &mut impl Sink) {
+pub(crate) fn orthodox_steps<R: TurnRule<Word = u64>>(
+    position: &Position<R>,
+    movable: Bitboard,
+    wanted: Wanted,
+    sink: &mut impl Sink,
+) {
     let Position { board, side, castling, en_passant, .. } = position;
-    legal_steps(board, *side, *castling, *en_passant, position.movable(), &wanted, sink);
+    legal_steps(board, *side, *castling, *en_passant, movable, &wanted, sink);
 }
 
 /// The square that a pawn has just passed over, if the opponent has a legal en passant capture there.

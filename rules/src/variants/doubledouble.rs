@@ -1,19 +1,21 @@
 //! Double Move Double Chess (Vadrya Pokshtya): two orthodox sets a side on 8 files and 16 ranks, two steps every turn, no
 //! check, and whoever has taken both kings wins.
 
+use super::two_steps::why_turn_of_two_ends;
+use crate::bitboard::Word;
 use crate::board::Made;
-use crate::generate::{Filter, Sink, Wanted, pseudo_steps};
+use crate::generate::{Filter, Sink, Wanted, has_spare_steps, pseudo_steps};
+use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
-use crate::variant::Array;
-use crate::variants::doublemove::two_steps_end;
 use crate::{
-    Bitboard, Board, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Square, Step, Variant,
-    attacks,
+    Array, Bitboard, Board, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Square, Step,
+    Variant, attacks, zobrist,
 };
+use std::ops::RangeInclusive;
 
 /// The start arrays. The author's text shows his only as a picture: the ring of pawns follows from his words, the order of
 /// the pieces within is a reconstruction, so there are several.
-pub const ARRAYS: &[Array] = &[
+const ARRAYS: &[Array] = &[
     Array {
         name: "ring-rooks",
         fen: "8/2pppp2/1prbnrp1/1pnqkbp1/1pbkqnp1/1prnbrp1/2pppp2/8/8/2PPPP2/1PRNBRP1/1PBKQNP1/1PNQKBP1/1PRBNRP1/2PPPP2/8 \
@@ -35,15 +37,34 @@ pub const ARRAYS: &[Array] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleDoubleRule;
 
-impl TurnRule for DoubleDoubleRule {
+/// The step that the actor may not make now: the one that takes the piece of the first step back to where it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forbidden(Option<Step>);
+
+impl RuleState for Forbidden {
+    #[inline]
+    fn key(&self, _: bool) -> u64 {
+        self.0.map_or(0, zobrist::forbidden)
+    }
+
+    fn mirrored(self) -> Self {
+        Self(self.0.map(|step| step.mirrored(u128::RANKS)))
+    }
+}
+
+impl Rule for DoubleDoubleRule {
     const VARIANT: Variant = Variant::DoubleDouble;
+    const ARRAYS: &'static [Array] = ARRAYS;
     type Word = u128;
-    const TWO_STEPS: bool = true;
+    type State = Forbidden;
+}
+
+impl TurnRule for DoubleDoubleRule {
+    const STEPS: u8 = 2;
+    const KINGS: RangeInclusive<usize> = 0..=2;
     const SPECIAL_STEPS: bool = false;
-    const KINGS: usize = 2;
-    const KINGS_ARE_TAKEN: bool = true;
-    const REPEATS: bool = false;
-    const CLOCK_IN_TURNS: bool = true;
+    const DRAWS_BY_REPETITION: bool = false;
+    const COUNTS_TURNS: bool = true;
     const SEVENTH_FIELD: &'static str =
         "1 or 2, or 1/, the square of a man of the player that has moved, and the one it came from, as in 1/f9e9";
 
@@ -52,10 +73,10 @@ impl TurnRule for DoubleDoubleRule {
         if position.game_over().is_some() {
             return;
         }
-        if let Some(barred) = position.barred {
-            let keep = |step| step != barred;
-            free_steps(position, wanted, &mut Filter { sink, tested: barred.from().into(), keep });
-        } else if position.steps_left == 1 || leave_a_second_for_certain(position) {
+        if let Forbidden(Some(forbidden)) = position.state {
+            let keep = |step| step != forbidden;
+            free_steps(position, wanted, &mut Filter { sink, tested: forbidden.from().into(), keep });
+        } else if position.steps_left == 1 || has_spare_steps(&position.board, position.side) {
             free_steps(position, wanted, sink);
         } else {
             let keep = |step| leaves_a_second(position, step);
@@ -69,9 +90,9 @@ impl TurnRule for DoubleDoubleRule {
         if position.steps_left == 1 || wins {
             return position.pass_turn(2, Bitboard::EMPTY);
         }
-        position.go_on(Bitboard::EMPTY);
+        position.continue_turn(Bitboard::EMPTY);
         // Only a piece that captured nothing can restore the position; a pawn does not step back.
-        position.barred = (!made.is_irreversible()).then(|| step.back());
+        position.state = Forbidden((!made.is_irreversible()).then(|| step.back()));
     }
 
     /// There is no check in this game.
@@ -94,49 +115,39 @@ impl TurnRule for DoubleDoubleRule {
         Ok(())
     }
 
-    fn read_turn(position: &mut Position<Self>, squares: &[Square]) -> bool {
-        let &[stands, came_from] = squares else { return false };
+    fn read_turn(position: &mut Position<Self>, squares: &[Square], opens: bool) -> bool {
+        position.second = position.steps_left == 1 && !(opens && squares.is_empty());
+        let &[stands, came_from] = squares else { return squares.is_empty() };
         let Position { board, side, .. } = &*position;
         let is_own = board.color(*side).has(stands);
         let can_go_back = board.kind_at(stands).filter(|&kind| kind != Kind::Pawn && is_own).is_some_and(|kind| {
             attacks::of(kind, *side, stands, board.occupied()).without(board.occupied()).has(came_from)
         });
-        position.barred = can_go_back.then(|| Step::new(stands, came_from));
+        position.state = Forbidden(can_go_back.then(|| Step::new(stands, came_from)));
         can_go_back
     }
 
+    fn write_turn(position: &Position<Self>) -> String {
+        position.state.0.map_or(String::new(), |step| step.to_string())
+    }
+
     fn why_illegal(position: &Position<Self>, step: Step) -> IllegalStep {
-        if position.barred == Some(step) { IllegalStep::TakesBack(step.from()) } else { IllegalStep::NoSecond }
+        if position.state == Forbidden(Some(step)) {
+            IllegalStep::TakesBack(step.from())
+        } else {
+            IllegalStep::NoSecond
+        }
     }
 
     fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {
         let is_won = position.steps_left == 2 && position.after(step).game_over().is_some();
-        if is_won { Some(EndReason::Wins) } else { two_steps_end(position) }
+        if is_won { Some(EndReason::Wins) } else { why_turn_of_two_ends(position) }
     }
 }
 
 #[inline]
 fn free_steps(position: &Position<DoubleDoubleRule>, wanted: Wanted<u128>, sink: &mut impl Sink<u128>) {
     pseudo_steps(&position.board, position.side, Bitboard::EMPTY, &wanted, sink);
-}
-
-/// Is there a second step after any first one? A first step spoils the pushes of two pawns at most, its own and that of a
-/// pawn that it stops; and of a piece that has two steps to squares beside it, or two leaps, it spoils one at most, unless
-/// it is that piece's own.
-#[inline]
-fn leave_a_second_for_certain(position: &Position<DoubleDoubleRule>) -> bool {
-    let (board, side) = (&position.board, position.side);
-    let pushes = board.pieces(side, Kind::Pawn).ahead(side).without(board.occupied()).count();
-    if pushes > 2 {
-        return true;
-    }
-    let own = board.color(side);
-    let has_two_steps = |from: &Square| {
-        let near = |kind| attacks::of(kind, side, *from, Bitboard::ALL).without(own);
-        board.kind_at(*from).is_some_and(|kind| near(kind).several())
-    };
-    let enough = if pushes == 2 { 1 } else { 2 };
-    own.without(board.kind(Kind::Pawn)).into_iter().filter(has_two_steps).take(enough).count() == enough
 }
 
 fn leaves_a_second(position: &Position<DoubleDoubleRule>, step: Step) -> bool {

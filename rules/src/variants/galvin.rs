@@ -1,29 +1,38 @@
 //! Double-move chess by king capture (after Fred Galvin, 1957): two steps every turn, no check, and whoever takes the king
 //! wins at once.
 
+use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
 use crate::board::Made;
-use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, pseudo_steps};
+use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, has_spare_pushes, pseudo_steps};
+use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::variants::doublemove::{prune_ready_en_passant, take_two_steps, two_steps_end};
-use crate::{Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant};
+use crate::{
+    Array, Bitboard, Castling, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Step, Variant,
+};
+use std::ops::RangeInclusive;
 
 /// The turn rule of Double-move chess by king capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GalvinRule;
 
-impl TurnRule for GalvinRule {
+impl Rule for GalvinRule {
     const VARIANT: Variant = Variant::Galvin;
+    const ARRAYS: &'static [Array] = ORTHODOX_ONE_STEP;
     type Word = u64;
-    const TWO_STEPS: bool = true;
-    const KINGS_ARE_TAKEN: bool = true;
-    const CLOCK_IN_TURNS: bool = true;
+    type State = Passed;
+}
+
+impl TurnRule for GalvinRule {
+    const STEPS: u8 = 2;
+    const KINGS: RangeInclusive<usize> = 0..=1;
+    const COUNTS_TURNS: bool = true;
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
         if position.game_over().is_some() {
             return;
         }
-        if position.steps_left == 1 || leave_a_second_for_certain(position) {
+        if position.steps_left == 1 || has_spare_pushes(&position.board, position.side) {
             free_steps(position, wanted, sink);
         } else {
             // A piece that has stepped can step back; a pawn cannot.
@@ -56,6 +65,15 @@ impl TurnRule for GalvinRule {
         Ok(())
     }
 
+    fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {
+        two_steps::read_en_passant(position, squares)
+    }
+
+    #[inline]
+    fn shown_en_passant(position: &Position<Self>) -> Bitboard {
+        position.en_passant | position.state.0
+    }
+
     fn prune_en_passant(position: &mut Position<Self>) {
         prune_ready_en_passant(position);
     }
@@ -65,7 +83,7 @@ impl TurnRule for GalvinRule {
     }
 
     fn why_turn_ends(position: &Position<Self>, step: Step) -> Option<EndReason> {
-        if position.captured(step) == Some(Kind::King) { Some(EndReason::Wins) } else { two_steps_end(position) }
+        if position.captured(step) == Some(Kind::King) { Some(EndReason::Wins) } else { why_turn_of_two_ends(position) }
     }
 }
 
@@ -76,14 +94,6 @@ fn free_steps(position: &Position<GalvinRule>, wanted: Wanted, sink: &mut impl S
     if wanted.quiet && *castling != Castling::NONE && !sink.is_full() {
         free_castlings(board, *side, *castling, sink);
     }
-}
-
-/// Is there a second step after any first one? A pawn's step spoils the pushes of two pawns at most: its own, and that of
-/// a pawn that it stops.
-#[inline]
-fn leave_a_second_for_certain(position: &Position<GalvinRule>) -> bool {
-    let pawns = position.board.pieces(position.side, Kind::Pawn);
-    pawns.ahead(position.side).without(position.board.occupied()).count() > 2
 }
 
 fn leaves_a_second(position: &Position<GalvinRule>, step: Step) -> bool {

@@ -1,47 +1,63 @@
 //! Marseillais chess in its balanced form: two orthodox steps a turn, one for White's first turn, and a step that gives
 //! check ends the turn.
 
+use super::two_steps::{
+    self, ORTHODOX_ONE_STEP, Passed, en_passant_after_first, note_passed_square, pass_turn_of_two,
+    prune_ready_en_passant,
+};
 use crate::board::Made;
-use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, has_legal_step_out_of_check};
+use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step_out_of_check};
+use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::variants::chess::orthodox_steps;
-use crate::{ActionList, Bitboard, Board, EndReason};
-use crate::{Game, Position, Step, Variant};
+use crate::{ActionList, Array, Bitboard, Board, EndReason, Game, Position, Step, Variant};
 
 /// The turn rule of Marseillais chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarseillaisRule;
 
-impl TurnRule for MarseillaisRule {
+impl Rule for MarseillaisRule {
     const VARIANT: Variant = Variant::Marseillais;
+    const ARRAYS: &'static [Array] = ORTHODOX_ONE_STEP;
     type Word = u64;
-    const TWO_STEPS: bool = true;
-    const CLOCK_IN_TURNS: bool = true;
+    type State = Passed;
+}
+
+impl TurnRule for MarseillaisRule {
+    const STEPS: u8 = 2;
+    const COUNTS_TURNS: bool = true;
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        orthodox_steps(position, wanted, sink);
+        orthodox_steps(position, Bitboard::ALL, wanted, sink);
     }
 
     #[inline]
     fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
         note_passed_square(position, made);
         if position.steps_left == 2 && !position.board.step_checks(position.side, step, made) {
-            // A capture en passant may be followed by another; any other step forgoes it.
-            let rest = if made.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY };
+            let rest = en_passant_after_first(position, step, made);
             let Position { board, side, castling, .. } = &*position;
             if has_legal_step_out_of_check(board, *side, *castling, rest, Bitboard::ALL) {
-                position.go_on(rest);
+                position.continue_turn(rest);
                 return keep_usable_en_passant(position);
             }
         }
-        position.pass_turn(2, capturable(&position.board, position.side, position.passed));
+        pass_turn_of_two(position);
         keep_usable_en_passant(position);
     }
 
+    fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {
+        two_steps::read_en_passant(position, squares)
+    }
+
+    #[inline]
+    fn shown_en_passant(position: &Position<Self>) -> Bitboard {
+        position.en_passant | position.state.0
+    }
+
     fn prune_en_passant(position: &mut Position<Self>) {
-        position.en_passant &= capturable(&position.board, !position.side, position.en_passant);
-        position.passed &= capturable(&position.board, position.side, position.passed);
+        prune_ready_en_passant(position);
         keep_usable_en_passant(position);
     }
 
@@ -54,14 +70,6 @@ impl TurnRule for MarseillaisRule {
         } else {
             Some(if after.in_check() { EndReason::Checks } else { EndReason::NoSecond })
         }
-    }
-}
-
-/// Remembers the square that a pawn of the actor has just passed over, while it can be captured there.
-#[inline]
-pub(crate) fn note_passed_square<R: TurnRule<Word = u64>>(position: &mut Position<R>, made: &Made) {
-    if let Some(passed) = made.passed {
-        position.passed |= capturable(&position.board, position.side, passed.into());
     }
 }
 

@@ -1,9 +1,20 @@
-//! The rules of each game, one file a game.
+//! The games: the rules of each in a file of its own, and the registry, a line each.
 
-pub mod chess;
+mod chess;
 pub mod chess2;
-pub mod doubledouble;
-pub mod doublemove;
-pub mod galvin;
-pub mod marseillais;
-pub mod twomove;
+mod doubledouble;
+mod doublemove;
+mod galvin;
+mod marseillais;
+mod two_steps;
+mod twomove;
+
+crate::variant::registry! {
+    Chess "chess" "Chess" crate::variants::chess::Orthodox;
+    Marseillais "marseillais" "Marseillais chess" crate::variants::marseillais::MarseillaisRule;
+    TwoMove "twomove" "Two Move Chess" crate::variants::twomove::TwoMoveRule;
+    DoubleMove "doublemove" "Double-move chess" crate::variants::doublemove::DoubleMoveRule;
+    DoubleDouble "doubledouble" "Double Move Double Chess" crate::variants::doubledouble::DoubleDoubleRule;
+    Chess2 "chess2" "Chess 2" crate::variants::chess2::Chess2Rule;
+    Galvin "galvin" "Double-move chess by king capture" crate::variants::galvin::GalvinRule;
+}

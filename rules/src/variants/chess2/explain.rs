@@ -1,7 +1,7 @@
 //! What people are told of Chess 2: armies, how their pieces move, captures that are being decided.
 
 use super::army::{Army, Manner};
-use super::position::Chess2;
+use crate::Chess2;
 use crate::explain::{Explain, Features, PendingCapture};
 use crate::{Castling, Color, Kind};
 
@@ -40,8 +40,8 @@ impl Explain for Chess2 {
     fn features(&self) -> Features {
         Features {
             castling: self.castling != Castling::NONE,
-            duels: self.duels,
-            king_turns: self.armies.iter().any(|army| army.has_king_turn()),
+            duels: self.state.duels,
+            king_turns: self.state.armies.iter().any(|army| army.has_king_turn()),
             ..Features::default()
         }
     }
@@ -51,11 +51,11 @@ impl Explain for Chess2 {
     }
 
     fn army_names(&self) -> Option<[&'static str; 2]> {
-        Some(self.armies.map(Army::name))
+        Some(self.state.armies.map(Army::name))
     }
 
     fn pending_capture(&self) -> Option<PendingCapture> {
-        let pending = self.pending.as_ref()?;
+        let pending = self.state.pending.as_ref()?;
         let scene = self.scene();
         let victims = scene.victims(pending.step, scene.deed(pending.step));
         let &victim = victims.get(pending.resolved())?;

@@ -1,8 +1,9 @@
 use super::army::Army;
-use super::position::{Chess2, MOST_STONES, STONES};
+use super::position::{MOST_STONES, STONES};
 use crate::castling::{Castling, Way};
-use crate::fen::{read_move_number, read_number, read_placement, write_placement};
-use crate::{Bitboard, Board, Color, FenError, Kind, Notation, Outcome, Reason, Record, Square};
+use crate::fen::{EN_PASSANT, read_clocks, read_en_passant_squares, read_placement, split, write_six_fields};
+use crate::generate::capturable;
+use crate::{Bitboard, Board, Chess2, Color, FenError, Kind, Notation, Outcome, Reason, Record};
 
 /// The start position of two armies.
 pub fn start_fen([white, black]: [Army; 2]) -> String {
@@ -17,38 +18,28 @@ pub fn start_fen([white, black]: [Army; 2]) -> String {
 
 /// Reads a position; what is missing after the fourth field is filled in.
 pub fn read(fen: &str) -> Result<Chess2, FenError> {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    const MOST: usize = 9;
-    if !(4..=MOST).contains(&fields.len()) {
-        return Err(FenError::Fields { found: fields.len(), most: MOST });
+    let fields = split(fen, 9)?;
+    let mut position = Chess2::bare();
+    position.board = read_placement(fields[0])?;
+    (position.side, position.second) = read_side(fields[1])?;
+    if let Some(text) = fields.get(6) {
+        position.state.armies = read_armies(text)?;
     }
-    let board: Board = read_placement(fields[0])?;
-    let (side, king_turn) = read_side(fields[1])?;
-    let armies = fields.get(6).map_or(Ok([Army::Classic; 2]), |text| read_armies(text))?;
-    let stones = fields.get(7).map_or(Ok([STONES; 2]), |text| read_stones(text))?;
-    check_men(&board, armies)?;
-    if king_turn && !armies[side.index()].has_king_turn() {
+    if let Some(text) = fields.get(7) {
+        position.state.stones = read_stones(text)?;
+    }
+    let armies = position.state.armies;
+    check_pieces(&position.board, armies)?;
+    if position.second && !position.army_of(position.side).has_king_turn() {
         return Err(FenError::Side(fields[1].to_owned()));
     }
-    let mut position = Chess2 {
-        castling: read_castling(fields[2], &board, armies)?,
-        clock: fields.get(4).map_or(Ok(0), |text| read_number("clock", text))?,
-        number: read_move_number(fields.get(5).copied())?,
-        board,
-        side,
-        en_passant: None,
-        armies,
-        stones,
-        duels: true,
-        king_turn,
-        pending: None,
-        verdict: None,
-    };
+    position.castling = read_castling(fields[2], &position.board, armies)?;
+    read_clocks(&mut position, &fields)?;
     position.en_passant = read_en_passant(fields[3], &position)?;
-    if !king_turn {
+    if !position.second {
         position.keep_legal_en_passant();
     }
-    position.verdict = verdict(&position);
+    position.state.verdict = verdict(&position);
     match fields.get(8) {
         Some(turn) => begin_turn(position, turn),
         None => Ok(position),
@@ -80,7 +71,7 @@ fn read_stones(text: &str) -> Result<[u8; 2], FenError> {
     }
 }
 
-fn check_men(board: &Board, armies: [Army; 2]) -> Result<(), FenError> {
+fn check_pieces(board: &Board, armies: [Army; 2]) -> Result<(), FenError> {
     for (side, army) in Color::ALL.into_iter().zip(armies) {
         let found = board.pieces(side, Kind::King).count();
         let expected = if army.kings() == 2 { "2" } else { "1" };
@@ -112,26 +103,21 @@ fn read_castling(text: &str, board: &Board, armies: [Army; 2]) -> Result<Castlin
 }
 
 /// The square on which the player to act can capture; during a king-turn that which his own pawn has passed over.
-fn read_en_passant(text: &str, position: &Chess2) -> Result<Option<Square>, FenError> {
-    if text == "-" {
-        return Ok(None);
-    }
-    let expected = "- or a square that an enemy pawn can just have passed over";
-    let bad = || FenError::EnPassant { found: text.to_owned(), expected };
-    let square: Square = text.parse().map_err(|_| bad())?;
-    let (mover, index) = if position.king_turn { (position.side, 2) } else { (!position.side, 2) };
-    if !square.is_within(8) || !Bitboard::<u64>::rank_of(mover, index).has(square) {
+fn read_en_passant(text: &str, position: &Chess2) -> Result<Bitboard, FenError> {
+    let bad = || FenError::EnPassant { found: text.to_owned(), expected: EN_PASSANT };
+    let squares: Bitboard = read_en_passant_squares(text).ok_or_else(bad)?;
+    let mover = if position.second { position.side } else { !position.side };
+    if squares.several() || squares.any() && (squares & Bitboard::rank_of(mover, 2)).is_empty() {
         return Err(bad());
     }
-    let ready = crate::generate::capturable(&position.board, mover, square.into());
     let jumps = position.army_of(mover).pawns_jump();
-    Ok((ready.any() && jumps).then_some(square))
+    Ok(if jumps { capturable(&position.board, mover, squares) } else { Bitboard::EMPTY })
 }
 
 /// How a game that has come to this position is decided: the last mover's invasion first, then the other's, then a king of
 /// the last mover's that is attacked.
 fn verdict(position: &Chess2) -> Option<Outcome> {
-    let last = if position.king_turn { position.side } else { !position.side };
+    let last = if position.second { position.side } else { !position.side };
     let invader = [last, !last].into_iter().find(|&color| position.has_invaded(color));
     if let Some(invader) = invader {
         return Some(Outcome::win(invader, Reason::Midline));
@@ -145,7 +131,7 @@ fn begin_turn(position: Chess2, turn: &str) -> Result<Chess2, FenError> {
     let mut record = Record::from_position(position);
     record.begin(turn, Notation::Coordinates).map_err(|error| wrong(error.to_string()))?;
     let after = *record.position();
-    if after.pending.is_none() {
+    if after.state.pending.is_none() {
         return Err(wrong("nothing is left to be decided".to_owned()));
     }
     Ok(after)
@@ -153,19 +139,16 @@ fn begin_turn(position: Chess2, turn: &str) -> Result<Chess2, FenError> {
 
 /// Writes all fields.
 pub fn write(position: &Chess2) -> String {
-    let Chess2 { board, side, castling, clock, number, armies, stones, king_turn, .. } = position;
-    let side = match (side, king_turn) {
-        (_, false) => side.letter(),
+    let side = match (position.side, position.second) {
+        (side, false) => side.letter(),
         (Color::White, true) => 'K',
         (Color::Black, true) => 'k',
     };
-    let en_passant = position.en_passant.map_or("-".to_owned(), |square| square.to_string());
-    let armies: String = armies.iter().map(|army| army.letter()).collect();
-    let stones = position.pending.as_ref().map_or(*stones, |pending| pending.stones_before);
+    let armies: String = position.state.armies.iter().map(|army| army.letter()).collect();
+    let stones = position.state.pending.as_ref().map_or(position.state.stones, |pending| pending.stones_before);
     let stones: String = stones.iter().map(|&stones| char::from(b'0' + stones.min(MOST_STONES))).collect();
-    let placement = write_placement(board);
-    let fen = format!("{placement} {side} {castling} {en_passant} {clock} {number} {armies} {stones}");
-    match &position.pending {
+    let fen = format!("{} {armies} {stones}", write_six_fields(position, side, position.en_passant));
+    match &position.state.pending {
         Some(pending) => format!("{fen} {}", pending.token()),
         None => fen,
     }

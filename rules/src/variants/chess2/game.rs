@@ -1,10 +1,9 @@
 use super::action::Action;
 use super::army::Army;
-use super::duel::{Pending, Stage};
-use super::position::Chess2;
+use super::duel::Stage;
 use crate::{
-    ActionList, Board, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Kind, Notation, Outcome, Phase,
-    Reason, SanError, Square, TurnError, Variant,
+    ActionList, Board, Chess2, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Kind, Notation, Outcome,
+    Phase, Reason, SanError, Square, TurnError, Variant,
 };
 
 impl Game for Chess2 {
@@ -22,7 +21,7 @@ impl Game for Chess2 {
 
     #[inline]
     fn actor(&self) -> Color {
-        match &self.pending {
+        match &self.state.pending {
             Some(pending) if pending.stage == Stage::Challenge => !self.side,
             _ => self.side,
         }
@@ -30,8 +29,8 @@ impl Game for Chess2 {
 
     #[inline]
     fn phase(&self) -> Phase {
-        match &self.pending {
-            None if self.king_turn => Phase::King,
+        match &self.state.pending {
+            None if self.second => Phase::King,
             None => Phase::Step,
             Some(pending) => match pending.stage {
                 Stage::Challenge => Phase::Challenge,
@@ -43,7 +42,7 @@ impl Game for Chess2 {
 
     #[inline]
     fn in_turn(&self) -> bool {
-        self.king_turn || self.pending.is_some()
+        self.second || self.state.pending.is_some()
     }
 
     #[inline]
@@ -90,22 +89,22 @@ impl Game for Chess2 {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.hash()
+        self.common_key()
     }
 
     fn in_check(&self) -> bool {
-        self.pending.is_none() && self.is_attacked(self.side)
+        self.state.pending.is_none() && self.is_attacked(self.side)
     }
 
     #[inline]
     fn game_over(&self) -> Option<Outcome> {
-        self.verdict
+        self.state.verdict
     }
 
     /// Who cannot act at the start of his turn has lost.
     fn outcome_without_action(&self) -> Outcome {
         let reason = if self.is_attacked(self.side) { Reason::Checkmate } else { Reason::NoMoves };
-        self.verdict.unwrap_or(Outcome::win(!self.side, reason))
+        self.state.verdict.unwrap_or(Outcome::win(!self.side, reason))
     }
 
     #[inline]
@@ -125,7 +124,7 @@ impl Game for Chess2 {
 
     #[inline]
     fn halfmove_clock(&self) -> u32 {
-        self.clock
+        self.halfmove_clock
     }
 
     #[inline]
@@ -174,23 +173,11 @@ impl GameText for Chess2 {
     }
 
     fn mirrored(&self) -> Self {
-        let [white, black] = self.armies;
-        let [white_stones, black_stones] = self.stones;
-        Self {
-            board: self.board.mirrored(),
-            side: !self.side,
-            castling: self.castling.mirrored(),
-            en_passant: self.en_passant.map(|square| square.mirrored(8)),
-            armies: [black, white],
-            stones: [black_stones, white_stones],
-            pending: self.pending.map(Pending::mirrored),
-            verdict: self.verdict.map(Outcome::mirrored),
-            ..*self
-        }
+        self.with_colors_changed()
     }
 
     fn fullmove_number(&self) -> u32 {
-        self.number
+        self.fullmove_number
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, IllegalStep> {
@@ -243,16 +230,16 @@ impl Duels<Self> for Chess2 {
 
     #[inline]
     fn army(position: &Self, color: Color) -> usize {
-        position.armies[color.index()].index()
+        position.state.armies[color.index()].index()
     }
 
     #[inline]
     fn stones(position: &Self) -> [u8; 2] {
-        position.stones
+        position.state.stones
     }
 
     fn without_duels(mut position: Self) -> Self {
-        position.duels = false;
+        position.state.duels = false;
         position
     }
 
@@ -270,7 +257,7 @@ impl Duels<Self> for Chess2 {
 
     #[inline]
     fn is_undecided(position: &Self) -> bool {
-        position.pending.is_some()
+        position.state.pending.is_some()
     }
 
     fn default_action(position: &Self) -> Option<Action> {

@@ -3,7 +3,7 @@
 use super::army::{Army, Manner, Powers};
 use super::attack::Attackers;
 use super::deed::{Deed, Heading, Scene, Terrain, make};
-use super::position::Chess2;
+use crate::Chess2;
 use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::Way;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
@@ -28,7 +28,7 @@ pub fn legal_steps(position: &Chess2, wanted: Wanted, mut sink: impl FnMut(Step)
 /// The steps that would be legal if no king were in danger.
 pub fn pseudo_steps(position: &Chess2) -> Vec<Step> {
     let mut steps = vec![];
-    let wanted = Wanted { kings_only: position.king_turn, quiet: true };
+    let wanted = Wanted { kings_only: position.second, quiet: true };
     Generator::new(position).steps(wanted, |step| {
         steps.push(step);
         false

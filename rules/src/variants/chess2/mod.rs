@@ -14,5 +14,4 @@ mod position;
 
 pub use action::Action;
 pub use army::{Army, Man, Manner, UnknownArmy};
-pub(crate) use fen::start_fen;
-pub use position::Chess2;
+pub use position::Chess2Rule;

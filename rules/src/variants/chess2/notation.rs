@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::army::Manner;
 use super::duel::Stage;
-use super::position::Chess2;
+use crate::Chess2;
 use crate::notation::coordinates::{self, Refused};
 use crate::notation::san::{self, Pattern};
 use crate::notation::{glyphs, spelling};
@@ -58,7 +58,7 @@ impl Chess2 {
                 _ => "no such choice is due",
             });
         };
-        if self.pending.is_some() {
+        if self.state.pending.is_some() {
             return IllegalStep::NotDue("a capture is to be decided first");
         }
         let (from, to) = (step.from(), step.to());
@@ -66,7 +66,7 @@ impl Chess2 {
         if color != self.side {
             return IllegalStep::NotYours { square: from, kind };
         }
-        if self.king_turn && kind != Kind::King {
+        if self.second && kind != Kind::King {
             return IllegalStep::NotDue("a king-turn is a step or whirlwind of a king");
         }
         if from == to {
@@ -103,7 +103,7 @@ impl Chess2 {
         let deed = scene.deed(step);
         let mut board = self.board;
         super::deed::make(&mut board, self.side, step, deed, &scene.victims(step, deed), false);
-        super::generate::exposed_king(&board, self.side, self.armies)
+        super::generate::exposed_king(&board, self.side, self.state.armies)
     }
 
     /// Would the step be legal if no king were in danger?
@@ -117,7 +117,7 @@ impl Chess2 {
         let (step_text, fields) =
             plain.split_once(':').map_or((plain.as_str(), None), |(step, rest)| (step, Some(rest)));
         let illegal = |reason| TurnError::Illegal { step: text.to_owned(), reason };
-        if self.pending.is_some() || step_text.is_empty() {
+        if self.state.pending.is_some() || step_text.is_empty() {
             let rest = |reason| self.read_rest(&plain).ok_or_else(|| illegal(reason));
             return self.parse(text).map(|action| vec![action]).or_else(rest);
         }
@@ -139,9 +139,10 @@ impl Chess2 {
             if is_lost || index >= victims {
                 return Err(unfit("there is no capture to which it could belong"));
             }
-            let is_due = after.pending.as_ref().is_some_and(|p| p.resolved() == index && p.stage == Stage::Challenge);
+            let is_due =
+                after.state.pending.as_ref().is_some_and(|p| p.resolved() == index && p.stage == Stage::Challenge);
             if !is_due {
-                match (field, &after.pending) {
+                match (field, &after.state.pending) {
                     ("", None) => continue,
                     ("", Some(pending)) if pending.resolved() > index => continue,
                     _ => return Err(unfit("this capture cannot be challenged")),
@@ -150,7 +151,7 @@ impl Chess2 {
             let decided = after.read_field(field).map_err(unfit)?;
             is_lost = matches!(decided.last(), Some(Action::Bids { defender, attacker }) if defender > attacker);
             for action in decided {
-                is_lost |= action == Action::Challenge && after.stones[after.side.index()] == 0;
+                is_lost |= action == Action::Challenge && after.state.stones[after.side.index()] == 0;
                 after.act(action);
                 actions.push(action);
             }
@@ -161,7 +162,7 @@ impl Chess2 {
     /// The actions of the rest of a turn whose captures are being decided: what is missing of the field of one capture, and
     /// the fields of those after it. `None` if it is no such text.
     fn read_rest(&self, text: &str) -> Option<Vec<Action>> {
-        let is_bluff = self.pending.as_ref()?.stage == Stage::Bluff;
+        let is_bluff = self.state.pending.as_ref()?.stage == Stage::Bluff;
         let mut fields = if is_bluff { text } else { text.strip_prefix(':')? }.split(':');
         let first = if is_bluff { fields.next() } else { None };
         let (mut after, mut actions) = (*self, vec![]);
@@ -190,7 +191,7 @@ impl Chess2 {
     /// The actions that the field of a capture stands for.
     fn read_field(&self, field: &str) -> Result<Vec<Action>, &'static str> {
         const EXPECTED: &str = "expected nothing, ? or two bids, after 00 with + or -";
-        let is_forced = self.stones[self.side.index()] == 0;
+        let is_forced = self.state.stones[self.side.index()] == 0;
         let (bids, bluff) = match field {
             "" => return Ok(vec![Action::Decline]),
             "?" => return Ok(vec![Action::Challenge]),
@@ -216,7 +217,7 @@ impl Chess2 {
 
     /// Adds an action to the token of its turn.
     pub(super) fn write(&self, action: Action, token: &mut String) {
-        let Some(pending) = &self.pending else {
+        let Some(pending) = &self.state.pending else {
             if !token.is_empty() {
                 token.push(',');
             }
@@ -228,7 +229,7 @@ impl Chess2 {
         let open = usize::from(action == Action::Challenge || action == Action::Decline);
         *token += &":".repeat((pending.resolved() + open).saturating_sub(fields));
         match action {
-            Action::Challenge if self.stones[self.side.index()] == 0 => *token += "10",
+            Action::Challenge if self.state.stones[self.side.index()] == 0 => *token += "10",
             Action::Challenge => token.push('?'),
             Action::Bids { defender, attacker } => {
                 if token.ends_with('?') {
@@ -249,10 +250,10 @@ impl Chess2 {
         let mut text = self.san_of_step(step);
         let mut after = *self;
         after.act(action);
-        text += match after.verdict.map(|outcome| outcome.reason) {
+        text += match after.state.verdict.map(|outcome| outcome.reason) {
             Some(Reason::Midline) => "##",
             Some(_) => "#",
-            None if after.pending.is_some() || after.king_turn => "",
+            None if after.state.pending.is_some() || after.second => "",
             None if !after.has_action() => "#",
             None if after.in_check() => "+",
             None => "",
@@ -361,7 +362,7 @@ impl Chess2 {
 
     /// Adds an action to its turn in standard algebraic notation; what is decided of a capture stands in braces.
     pub(super) fn write_for_people(&self, action: Action, turn: &mut String) {
-        let Some(pending) = &self.pending else {
+        let Some(pending) = &self.state.pending else {
             if !turn.is_empty() {
                 turn.push(',');
             }
@@ -369,7 +370,7 @@ impl Chess2 {
             return;
         };
         let entry = match action {
-            Action::Challenge if self.stones[self.side.index()] == 0 => "duel 1-0".to_owned(),
+            Action::Challenge if self.state.stones[self.side.index()] == 0 => "duel 1-0".to_owned(),
             Action::Bids { defender, attacker } => format!("duel {defender}-{attacker}"),
             Action::Gain => return add_in_braces(turn, " gain"),
             Action::Burn => return add_in_braces(turn, " burn"),

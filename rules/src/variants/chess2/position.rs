@@ -1,5 +1,3 @@
-use std::fmt;
-
 use super::action::Action;
 use super::army::Army;
 use super::deed::{Deed, Scene, Terrain, Victims, make};
@@ -7,49 +5,88 @@ use super::duel::{Pending, Stage};
 use super::generate::{Wanted, is_exposed, is_safe_after, legal_steps};
 use crate::castling::Castling;
 use crate::generate::capturable;
-use crate::{Bitboard, Board, Color, Kind, Outcome, Reason, Square, Step, attacks, zobrist};
+use crate::position::CLOCK_LIMIT;
+use crate::rule::{Rule, RuleState};
+use crate::{Array, Bitboard, Chess2, Color, Kind, Outcome, Reason, Setup, Square, Step, Variant, attacks, zobrist};
 
-/// A position of Chess 2: the board, the armies and their stones, and how far the turn has come. While captures of a step
-/// are being decided, the board is that before the step.
-#[derive(Clone, Copy)]
-pub struct Chess2 {
-    pub(super) board: Board,
-    pub(super) clock: u32,
-    pub(super) number: u32,
-    /// Who made the last step and now decides on it, has his king-turn, or begins a turn.
-    pub(super) side: Color,
-    pub(super) castling: Castling,
-    /// A square passed over: on which `side` can capture, or during his king-turn his opponent after it.
-    pub(super) en_passant: Option<Square>,
-    pub(super) armies: [Army; 2],
-    pub(super) stones: [u8; 2],
-    /// May captures be duelled?
-    pub(super) duels: bool,
-    /// Is the king-turn of `side` due?
-    pub(super) king_turn: bool,
-    pub(super) pending: Option<Pending>,
+/// The rule of Chess 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chess2Rule;
+
+impl Rule for Chess2Rule {
+    const VARIANT: Variant = Variant::Chess2;
+    const ARRAYS: &'static [Array] =
+        &[Array { name: "classic", fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cc 33" }];
+    type Word = u64;
+    type State = Armies;
+
+    fn start_fen(setup: &Setup) -> String {
+        super::fen::start_fen(setup.armies)
+    }
+}
+
+/// The armies and their stones, and how far a capture is decided. While the captures of a step are being decided, the board is
+/// that before the step; `side` of the position is the player who made the step. During a king-turn the en passant square is one
+/// on which the opponent can capture after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Armies {
+    pub armies: [Army; 2],
+    pub stones: [u8; 2],
+    /// Captures may be challenged to a duel.
+    pub duels: bool,
+    pub pending: Option<Pending>,
     /// How the last step ended the game, if it did.
-    pub(super) verdict: Option<Outcome>,
+    pub verdict: Option<Outcome>,
+}
+
+impl Default for Armies {
+    fn default() -> Self {
+        Self { armies: [Army::Classic; 2], stones: [STONES; 2], duels: true, pending: None, verdict: None }
+    }
+}
+
+impl RuleState for Armies {
+    fn key(&self, is_king_turn: bool) -> u64 {
+        let armies = self.armies[0].index() as u64 * 6 + self.armies[1].index() as u64;
+        let stones = u64::from(self.stones[0]) * 7 + u64::from(self.stones[1]);
+        let state = armies << 8 | stones << 1 | u64::from(is_king_turn) | u64::from(self.duels) << 15;
+        zobrist::number(state) ^ self.pending.as_ref().map_or(0, |pending| zobrist::number(pending.code()))
+    }
+
+    #[inline]
+    fn after_turn(self) -> Self {
+        self
+    }
+
+    fn mirrored(self) -> Self {
+        let ([white, black], [white_stones, black_stones]) = (self.armies, self.stones);
+        Self {
+            armies: [black, white],
+            stones: [black_stones, white_stones],
+            pending: self.pending.map(Pending::mirrored),
+            verdict: self.verdict.map(Outcome::mirrored),
+            ..self
+        }
+    }
 }
 
 /// Stones at the start, and the most that a player holds.
 pub(super) const STONES: u8 = 3;
 pub(super) const MOST_STONES: u8 = 6;
-const CLOCK_LIMIT: u32 = 100;
 
 impl Chess2 {
     /// The armies, White's first.
     pub fn armies(&self) -> [Army; 2] {
-        self.armies
+        self.state.armies
     }
 
     pub(super) fn castling(&self) -> Castling {
-        if self.king_turn { Castling::NONE } else { self.castling }
+        if self.second { Castling::NONE } else { self.castling }
     }
 
     #[inline]
     pub(super) fn army_of(&self, color: Color) -> Army {
-        self.armies[color.index()]
+        self.state.armies[color.index()]
     }
 
     #[inline]
@@ -58,27 +95,27 @@ impl Chess2 {
             board: &self.board,
             color: self.side,
             army: self.army_of(self.side),
-            en_passant: if self.king_turn { None } else { self.en_passant },
-            terrain: Terrain::of(&self.board, self.armies),
+            en_passant: if self.second { None } else { self.en_passant.first() },
+            terrain: Terrain::of(&self.board, self.state.armies),
         }
     }
 
     /// Hands out the legal actions until the sink has enough; all of them, or only steps that capture or promote.
     pub(super) fn generate(&self, quiet: bool, mut sink: impl FnMut(Action) -> bool) {
-        if self.verdict.is_some() || self.pending.is_some() && !quiet {
+        if self.state.verdict.is_some() || self.state.pending.is_some() && !quiet {
             return;
         }
-        if let Some(pending) = &self.pending {
-            let stones = [self.stones[(!self.side).index()], self.stones[self.side.index()]];
+        if let Some(pending) = &self.state.pending {
+            let stones = [self.state.stones[(!self.side).index()], self.state.stones[self.side.index()]];
             pending.actions(stones).into_iter().any(sink);
             return;
         }
         let mut full = false;
-        legal_steps(self, Wanted { kings_only: self.king_turn, quiet }, |step| {
+        legal_steps(self, Wanted { kings_only: self.second, quiet }, |step| {
             full = sink(Action::Step(step));
             full
         });
-        if self.king_turn && quiet && !full {
+        if self.second && quiet && !full {
             sink(Action::Pass);
         }
     }
@@ -89,7 +126,7 @@ impl Chess2 {
             Action::Step(step) => self.begin(step),
             Action::Pass => self.end_turn(self.en_passant),
             Action::Decline | Action::Challenge | Action::Bids { .. } | Action::Gain | Action::Burn => {
-                let Some(pending) = self.pending.take() else { return };
+                let Some(pending) = self.state.pending.take() else { return };
                 self.decide(pending, action);
             }
         }
@@ -99,10 +136,10 @@ impl Chess2 {
         let scene = self.scene();
         let deed = scene.deed(step);
         let victims = scene.victims(step, deed);
-        if victims.is_empty() || !self.duels {
+        if victims.is_empty() || !self.state.duels {
             return self.finish(step, deed, &victims, false);
         }
-        self.advance(Pending::new(step, self.stones), deed, &victims);
+        self.advance(Pending::new(step, self.state.stones), deed, &victims);
     }
 
     /// Goes on to the next capture on which the defender may decide, or to the end of the step.
@@ -110,7 +147,7 @@ impl Chess2 {
         while let Some(&victim) = victims.get(pending.resolved()) {
             if self.cost_of_challenge(pending.step, victim).is_some() {
                 pending.stage = Stage::Challenge;
-                self.pending = Some(pending);
+                self.state.pending = Some(pending);
                 return;
             }
             self.take_pawns_stone(victim);
@@ -126,7 +163,7 @@ impl Chess2 {
     /// What it costs the defender to challenge a capture, if he may.
     pub(super) fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
         let (attacker, defender) = (self.side, !self.side);
-        if !self.duels || !self.board.color(defender).has(victim) {
+        if !self.state.duels || !self.board.color(defender).has(victim) {
             return None;
         }
         let rank =
@@ -135,22 +172,22 @@ impl Chess2 {
             return None;
         }
         let cost = u8::from(rank(attacker, step.from()) > rank(defender, victim));
-        (self.stones[defender.index()] > cost).then_some(cost)
+        (self.state.stones[defender.index()] > cost).then_some(cost)
     }
 
     fn gain(&mut self, color: Color) {
-        let stones = &mut self.stones[color.index()];
+        let stones = &mut self.state.stones[color.index()];
         *stones = (*stones + 1).min(MOST_STONES);
     }
 
     fn pay(&mut self, color: Color, stones: u8) {
-        let held = &mut self.stones[color.index()];
+        let held = &mut self.state.stones[color.index()];
         *held = held.saturating_sub(stones);
     }
 
     /// A captured enemy pawn is worth a stone.
     fn take_pawns_stone(&mut self, victim: Square) {
-        if self.duels && self.board.pieces(!self.side, Kind::Pawn).has(victim) {
+        if self.state.duels && self.board.pieces(!self.side, Kind::Pawn).has(victim) {
             self.gain(self.side);
         }
     }
@@ -169,9 +206,9 @@ impl Chess2 {
             Action::Challenge => {
                 let cost = self.cost_of_challenge(pending.step, victim).unwrap_or(0);
                 self.pay(defender, cost);
-                if self.stones[attacker.index()] > 0 {
+                if self.state.stones[attacker.index()] > 0 {
                     pending.stage = Stage::Bid;
-                    self.pending = Some(pending);
+                    self.state.pending = Some(pending);
                     return;
                 }
                 self.pay(defender, 1);
@@ -182,7 +219,7 @@ impl Chess2 {
                 self.pay(attacker, against);
                 if (bid, against) == (0, 0) {
                     pending.stage = Stage::Bluff;
-                    self.pending = Some(pending);
+                    self.state.pending = Some(pending);
                     return;
                 }
                 pending.note(bid, against, None);
@@ -218,19 +255,15 @@ impl Chess2 {
         let jumps = is_pawn && !lost && from.index().abs_diff(to.index()) == 16;
         make(&mut self.board, side, step, deed, victims, lost);
         self.castling = victims.iter().fold(self.castling.after(from, to), |rights, &gone| rights.after(gone, gone));
-        if is_pawn || !victims.is_empty() {
-            self.clock = 0;
-        } else if !self.king_turn {
-            self.clock = self.clock.saturating_add(1);
-        }
-        let passed = match self.king_turn {
+        self.tick(is_pawn || !victims.is_empty(), !self.second);
+        let passed = match self.second {
             true => self.en_passant,
-            false => jumps.then(|| Square::wrap(((from.index() + to.index()) / 2) as u8)),
+            false if jumps => Square::wrap(((from.index() + to.index()) / 2) as u8).into(),
+            false => Bitboard::EMPTY,
         };
-        self.verdict = self.verdict_after_step(lost);
-        if self.verdict.is_none() && self.army_of(side).has_king_turn() && !self.king_turn {
-            self.king_turn = true;
-            self.en_passant = passed.filter(|&square| capturable(&self.board, side, square.into()).any());
+        self.state.verdict = self.verdict_after_step(lost);
+        if self.state.verdict.is_none() && self.army_of(side).has_king_turn() && !self.second {
+            self.continue_turn(capturable(&self.board, side, passed));
         } else {
             self.end_turn(passed);
         }
@@ -240,7 +273,7 @@ impl Chess2 {
     fn verdict_after_step(&self, lost: bool) -> Option<Outcome> {
         if self.has_invaded(self.side) {
             Some(Outcome::win(self.side, Reason::Midline))
-        } else if lost && is_exposed(&self.board, self.side, self.armies) {
+        } else if lost && is_exposed(&self.board, self.side, self.state.armies) {
             Some(Outcome::win(!self.side, Reason::Exposed))
         } else {
             None
@@ -256,56 +289,33 @@ impl Chess2 {
         kings.any() && (kings & home).is_empty()
     }
 
-    /// The opponent's turn begins. He may capture on the square passed over if that is legal.
-    fn end_turn(&mut self, passed: Option<Square>) {
-        if self.side == Color::Black {
-            self.number = self.number.saturating_add(1);
-        }
-        let mover = self.side;
-        self.side = !mover;
-        self.king_turn = false;
-        let ready = passed.filter(|&square| capturable(&self.board, mover, square.into()).any());
-        self.en_passant = ready;
+    /// The opponent's turn begins, in which they may capture on the square passed over if that is legal.
+    fn end_turn(&mut self, passed: Bitboard) {
+        self.pass_turn(1, capturable(&self.board, self.side, passed));
         self.keep_legal_en_passant();
     }
 
     /// Drops an en passant square on which `side`, who begins a turn, has no legal capture.
     pub(super) fn keep_legal_en_passant(&mut self) {
-        let Some(square) = self.en_passant else { return };
+        let Some(square) = self.en_passant.first() else { return };
         let scene = self.scene();
         let pawns = attacks::pawn::<u64>(!self.side, square) & self.board.pieces(self.side, Kind::Pawn);
         let is_legal = |from: Square| {
             let step = Step::new(from, square);
-            is_safe_after(&scene, self.armies, step, scene.deed(step))
+            is_safe_after(&scene, self.state.armies, step, scene.deed(step))
         };
         if !pawns.into_iter().any(is_legal) {
-            self.en_passant = None;
+            self.en_passant = Bitboard::EMPTY;
         }
     }
 
     /// Does the clock end the game in a draw, at the start of a turn?
     pub(super) fn clock_has_run_out(&self) -> bool {
-        self.clock >= CLOCK_LIMIT && !self.king_turn && self.pending.is_none()
+        self.halfmove_clock >= CLOCK_LIMIT && !self.second && self.state.pending.is_none()
     }
 
     /// Is a king of the player who is to act attacked?
     pub(super) fn is_attacked(&self, color: Color) -> bool {
-        is_exposed(&self.board, color, self.armies)
-    }
-
-    pub(super) fn hash(&self) -> u64 {
-        let armies = self.armies[0].index() as u64 * 6 + self.armies[1].index() as u64;
-        let stones = u64::from(self.stones[0]) * 7 + u64::from(self.stones[1]);
-        let state = armies << 8 | stones << 1 | u64::from(self.king_turn) | u64::from(self.duels) << 15;
-        let mut key = self.board.key() ^ zobrist::side(self.side) ^ zobrist::castling(self.castling);
-        key ^= self.en_passant.map_or(0, zobrist::en_passant);
-        key ^= zobrist::number(state);
-        key ^ self.pending.as_ref().map_or(0, |pending| zobrist::number(pending.code()))
-    }
-}
-
-impl fmt::Debug for Chess2 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "chess2 {}", super::fen::write(self))
+        is_exposed(&self.board, color, self.state.armies)
     }
 }

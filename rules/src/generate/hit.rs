@@ -1,0 +1,197 @@
+//! Does a double move reach the king? Decided without trying every first step.
+
+use super::{Find, guarded_castlings};
+use crate::castling::Way;
+use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
+
+/// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?
+///
+/// Every pseudo-legal step is not tried: a piece hits him when it can go to a square from which its kind attacks him,
+/// and a piece uncovers a slider behind it when it can leave their line. Castling and en passant, which move two men,
+/// are tried.
+pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
+    let occupied = board.occupied();
+    let straight = attacks::rook(king, occupied);
+    let diagonal = attacks::bishop(king, occupied);
+    let free = !board.color(by);
+    let sources = Sources { straight: straight & free, diagonal: diagonal & free, king };
+    board.leapers(king, by).any()
+        || (straight & board.straight(by)).any()
+        || (diagonal & board.diagonal(by)).any()
+        || sources.are_reached(board, by)
+        || is_uncovered(board, king, by, straight, diagonal)
+        || en_passant.any() && is_hit_en_passant(board, king, by, en_passant)
+        || castling != Castling::NONE && is_hit_by_castling(board, king, by, castling)
+}
+
+/// Where a piece would attack a king from.
+struct Sources {
+    /// By rank or file; never a square of the attacker's own.
+    straight: Bitboard,
+    /// By diagonal; never a square of the attacker's own.
+    diagonal: Bitboard,
+    king: Square,
+}
+
+impl Sources {
+    /// Can a piece go in one step to where it then attacks the king?
+    #[inline]
+    fn are_reached(&self, board: &Board, by: Color) -> bool {
+        self.by_leapers(board, by) || self.by_pawns(board, by) || self.by_sliders(board, by)
+    }
+
+    #[inline]
+    fn by_leapers(&self, board: &Board, by: Color) -> bool {
+        let free = !board.color(by);
+        let by_knight = attacks::knight(self.king) & free;
+        let knights = board.pieces(by, Kind::Knight);
+        knights.into_iter().any(|knight| (attacks::knight(knight) & by_knight).any())
+            || board.king(by).is_some_and(|other| (attacks::king(other) & attacks::king(self.king) & free).any())
+    }
+
+    #[inline]
+    fn by_sliders(&self, board: &Board, by: Color) -> bool {
+        let occupied = board.occupied();
+        let both = self.straight | self.diagonal;
+        let queens = board.kind(Kind::Queen);
+        board.straight(by).into_iter().any(|from| {
+            let sources = if queens.has(from) { both } else { self.straight };
+            (attacks::rook(from, occupied) & sources).any()
+        }) || board.diagonal(by).into_iter().any(|from| {
+            let sources = if queens.has(from) { both } else { self.diagonal };
+            (attacks::bishop(from, occupied) & sources).any()
+        })
+    }
+
+    /// Pawns that step or capture to where a pawn attacks the king, or that promote to a piece that does.
+    #[inline]
+    fn by_pawns(&self, board: &Board, by: Color) -> bool {
+        let (pawns, empty) = (board.pieces(by, Kind::Pawn), !board.occupied());
+        let single = pawns.ahead(by) & empty;
+        let double = (single & Bitboard::rank_of(by, 2)).ahead(by) & empty;
+        let reached = single | double | (attacks::pawns(by, pawns) & board.color(!by));
+        let last = Bitboard::rank_of(by, 7);
+        (reached & attacks::pawn(!by, self.king)).without(last).any()
+            || (reached & last).any() && self.by_promotion(board, by, pawns & Bitboard::rank_of(by, 6))
+    }
+
+    /// A pawn that promotes may have stood in the way of what it becomes.
+    fn by_promotion(&self, board: &Board, by: Color, pawns: Bitboard) -> bool {
+        let occupied = board.occupied();
+        pawns.into_iter().any(|from| {
+            let targets =
+                Bitboard::from(from).ahead(by).without(occupied) | (attacks::pawn(by, from) & board.color(!by));
+            let exposed = occupied ^ from.into();
+            let sources = attacks::of(Kind::Queen, by, self.king, exposed) | attacks::knight(self.king);
+            (targets & sources).any()
+        })
+    }
+}
+
+/// Does a slider stand behind a single piece of its own side that can leave the line to the king?
+#[inline]
+fn is_uncovered(board: &Board, king: Square, by: Color, straight: Bitboard, diagonal: Bitboard) -> bool {
+    let (own, occupied) = (board.color(by), board.occupied());
+    let behind = |blockers: Bitboard, attack: fn(Square, Bitboard) -> Bitboard, sliders: Bitboard| {
+        if blockers.is_empty() {
+            return false;
+        }
+        let uncovered = attack(king, occupied ^ blockers) & sliders;
+        uncovered.into_iter().any(|slider| {
+            let between = attacks::between(king, slider);
+            (blockers & between).into_iter().any(|blocker| can_leave(board, by, blocker, between))
+        })
+    };
+    behind(straight & own, attacks::rook, board.straight(by))
+        || behind(diagonal & own, attacks::bishop, board.diagonal(by))
+}
+
+/// Can the piece go to a square outside a line, castling and en passant left aside?
+fn can_leave(board: &Board, by: Color, from: Square, line: Bitboard) -> bool {
+    let occupied = board.occupied();
+    let targets = match board.kind_at(from) {
+        Some(Kind::Pawn) => {
+            let single = Bitboard::from(from).ahead(by).without(occupied);
+            let double = (single & Bitboard::rank_of(by, 2)).ahead(by).without(occupied);
+            single | double | (attacks::pawn(by, from) & board.color(!by))
+        }
+        Some(kind) => attacks::of(kind, by, from, occupied).without(board.color(by)),
+        None => Bitboard::EMPTY,
+    };
+    targets.without(line).any()
+}
+
+fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboard) -> bool {
+    en_passant.into_iter().any(|target| {
+        let pawns = attacks::pawn(!by, target) & board.pieces(by, Kind::Pawn);
+        pawns.into_iter().any(|from| is_attacked_after(board, king, by, Step::new(from, target)))
+    })
+}
+
+/// Castling attacks a king from where the rook arrives, from where the king arrives, or along the first rank, which
+/// both have left; every other line ends where they stood.
+fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
+    let near = |way: &Way| attacks::king::<u64>(way.king_to).has(king) || way.rook_to.file() == king.file();
+    if !Bitboard::<u64>::rank_of(by, 0).has(king) && !Way::of(by).iter().any(near) {
+        return false;
+    }
+    let mut find = Find::new(|step| is_attacked_after(board, king, by, step));
+    guarded_castlings(board, by, castling, &mut find);
+    find.found.is_some()
+}
+
+fn is_attacked_after(board: &Board, king: Square, by: Color, step: Step) -> bool {
+    let mut after = *board;
+    after.make(by, step);
+    after.is_attacked(king, by, after.occupied())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+    use crate::generate::{Wanted, pseudo_steps};
+    use crate::{ActionList, Galvin, Game, GameText, Position};
+
+    /// Rule 5.3 word by word.
+    fn is_hit_by_the_book(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
+        let mut steps = ActionList::<Step>::new();
+        pseudo_steps(board, by, en_passant, &Wanted::all(board, by), &mut steps);
+        guarded_castlings(board, by, castling, &mut steps);
+        board.is_attacked(king, by, board.occupied())
+            || steps.into_iter().any(|step| is_attacked_after(board, king, by, step))
+    }
+
+    /// Games without king safety lead to every kind of position; each square is asked about as if a king stood there.
+    #[test]
+    fn hits_are_those_of_the_book() {
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10 2",
+            "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
+            "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
+        ];
+        let mut chance = twofold_testing::rng("hits_are_those_of_the_book");
+        let mut hits = 0;
+        for round in 0..400 {
+            let mut position = Galvin::from_fen(starts[round % starts.len()]).expect("a start");
+            for _ in 0..40 {
+                let mut steps = ActionList::new();
+                position.actions(&mut steps);
+                let Some(&step) = steps.choose(&mut chance) else { break };
+                position.play(step);
+                let Position { board, side, castling, en_passant, .. } = &position;
+                for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
+                    for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).has(square)) {
+                        let hit = is_hit(board, square, by, *castling, en_passant);
+                        let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
+                        assert_eq!(hit, expected, "{by} and {square} in {position:?}");
+                        hits += usize::from(hit);
+                    }
+                }
+            }
+        }
+        assert!(hits > 10_000, "the games were too tame to show anything: {hits} hits");
+    }
+}

@@ -1,0 +1,46 @@
+use std::fmt::Debug;
+
+use crate::bitboard::Word;
+use crate::{Array, Setup, Variant};
+
+/// A game of the registry: its start arrays, the size of its board, and what its positions hold besides the pieces.
+///
+/// [`Position`](crate::Position) asks its items; nobody outside this crate needs them.
+pub trait Rule: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The registry entry of the game.
+    const VARIANT: Variant;
+    /// The arrays from which the game may start, the usual one first.
+    const ARRAYS: &'static [Array];
+    /// The integer behind the bitboards, and with it the size of the board.
+    type Word: Word;
+    /// What only this game's positions hold.
+    type State: RuleState;
+
+    /// The start position as FEN.
+    fn start_fen(setup: &Setup) -> String {
+        setup.array_of(Self::VARIANT).fen.to_owned()
+    }
+}
+
+/// What only one game's positions hold: pieces that are frozen, a step that is forbidden, squares passed over.
+pub trait RuleState: Copy + Default + Debug + PartialEq + Send + Sync + 'static {
+    /// The part of the Zobrist key; `in_turn` is true if the turn has begun.
+    #[inline]
+    fn key(&self, _in_turn: bool) -> u64 {
+        0
+    }
+
+    /// What is left of it when the other player's turn begins: nothing, if a game says nothing else.
+    #[inline]
+    fn after_turn(self) -> Self {
+        Self::default()
+    }
+
+    /// The same with colours changed.
+    fn mirrored(self) -> Self;
+}
+
+/// Nothing.
+impl RuleState for () {
+    fn mirrored(self) -> Self {}
+}
