@@ -1,5 +1,5 @@
 use crate::bitboard::{SlidingAttacks, Word};
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
 
 /// Where the pieces stand: a bitboard a kind and a player. No list of squares beside them: what it saves in looking up it
@@ -13,17 +13,17 @@ pub struct Board<W: Word = u64> {
 
 /// What a step did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct StepEffects {
     /// The kind that moved; a pawn also when it was promoted.
     pub kind: Kind,
     pub captured: Option<Kind>,
     /// The square that a pawn passed over in a step of two squares.
     pub passed: Option<Square>,
     pub en_passant: bool,
-    pub castled: Option<&'static Way>,
+    pub castled: Option<&'static CastlingMove>,
 }
 
-impl Made {
+impl StepEffects {
     /// Does the step set the clock to 0?
     #[inline]
     pub fn is_irreversible(&self) -> bool {
@@ -55,13 +55,13 @@ impl<W: Word> Board<W> {
 
     /// A player's rooks and queens.
     #[inline]
-    pub fn straight(&self, color: Color) -> Bitboard<W> {
+    pub fn orthogonal_sliders(&self, color: Color) -> Bitboard<W> {
         self.color(color) & (self.kind(Kind::Rook) | self.kind(Kind::Queen))
     }
 
     /// A player's bishops and queens.
     #[inline]
-    pub fn diagonal(&self, color: Color) -> Bitboard<W> {
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard<W> {
         self.color(color) & (self.kind(Kind::Bishop) | self.kind(Kind::Queen))
     }
 
@@ -74,7 +74,7 @@ impl<W: Word> Board<W> {
     /// What kind of piece stands on a square.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
-        if !self.occupied().has(square) {
+        if !self.occupied().contains(square) {
             return None;
         }
         let bit = |kind: Kind| self.kinds[kind.index()].0.digit(square) * kind.index();
@@ -84,7 +84,7 @@ impl<W: Word> Board<W> {
 
     /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+        let color = if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
         self.kind_at(square).map(|kind| Piece { color, kind })
     }
 
@@ -136,7 +136,7 @@ impl<W: Word> Board<W> {
     #[inline]
     pub(crate) fn clear(&mut self, square: Square) {
         if let Some(kind) = self.kind_at(square) {
-            let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+            let color = if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
             self.take(color, kind, square);
         }
     }
@@ -152,7 +152,7 @@ impl<W: Word> Board<W> {
     /// Makes a pseudo-legal step of the player's. A pawn that goes to an empty square of another file captures en
     /// passant; a king that goes two files castles.
     #[inline]
-    pub(crate) fn make(&mut self, color: Color, step: Step) -> Made {
+    pub(crate) fn make(&mut self, color: Color, step: Step) -> StepEffects {
         let (from, to) = (step.from(), step.to());
         let kind = self.kind_at(from).unwrap_or(Kind::Pawn);
         let captured = self.kind_at(to);
@@ -160,31 +160,31 @@ impl<W: Word> Board<W> {
             self.take(!color, captured, to);
         }
         self.shift(color, kind, from, to);
-        let mut made = Made { kind, captured, passed: None, en_passant: false, castled: None };
+        let mut effects = StepEffects { kind, captured, passed: None, en_passant: false, castled: None };
         match kind {
-            Kind::Pawn => self.finish_pawn(color, step, &mut made),
+            Kind::Pawn => self.finish_pawn(color, step, &mut effects),
             Kind::King if from.index().abs_diff(to.index()) == 2 => {
-                made.castled = Way::of(color).iter().find(|way| way.king_to == to);
-                if let Some(way) = made.castled {
-                    self.shift(color, Kind::Rook, way.rook_from, way.rook_to);
+                effects.castled = CastlingMove::of(color).iter().find(|castling_move| castling_move.king_to == to);
+                if let Some(castling_move) = effects.castled {
+                    self.shift(color, Kind::Rook, castling_move.rook_from, castling_move.rook_to);
                 }
             }
             _ => {}
         }
-        made
+        effects
     }
 
     #[inline]
-    fn finish_pawn(&mut self, color: Color, step: Step, made: &mut Made) {
+    fn finish_pawn(&mut self, color: Color, step: Step, effects: &mut StepEffects) {
         let (from, to) = (step.from(), step.to());
         if let Some(kind) = step.promotion() {
             self.take(color, Kind::Pawn, to);
             self.put(Piece { color, kind }, to);
         } else if from.index().abs_diff(to.index()) == 16 {
-            made.passed = Some(Square::wrap(((from.index() + to.index()) / 2) as u8));
-        } else if made.captured.is_none() && from.file() != to.file() {
-            made.en_passant = true;
-            made.captured = Some(Kind::Pawn);
+            effects.passed = Some(Square::wrap(((from.index() + to.index()) / 2) as u8));
+        } else if effects.captured.is_none() && from.file() != to.file() {
+            effects.en_passant = true;
+            effects.captured = Some(Kind::Pawn);
             self.take(!color, Kind::Pawn, Square::at(to.file(), from.rank()));
         }
     }
@@ -194,8 +194,8 @@ impl<W: Word> Board<W> {
     pub fn attackers(&self, square: Square, by: Color, occupancy: Bitboard<W>) -> Bitboard<W> {
         let sliders = W::sliders();
         self.leapers(square, by)
-            | (sliders.rook(square, occupancy) & self.straight(by))
-            | (sliders.bishop(square, occupancy) & self.diagonal(by))
+            | (sliders.rook(square, occupancy) & self.orthogonal_sliders(by))
+            | (sliders.bishop(square, occupancy) & self.diagonal_sliders(by))
     }
 
     /// The pawns, knights and kings of a player that attack a square.
@@ -226,20 +226,20 @@ impl Board {
         const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
         let men = self.occupied().without(self.kind(Kind::King));
         let bishops = self.kind(Kind::Bishop);
-        let one_minor = !men.several() && men == men & (bishops | self.kind(Kind::Knight));
+        let one_minor = !men.more_than_one() && men == men & (bishops | self.kind(Kind::Knight));
         one_minor || men == bishops & DARK || men == bishops.without(DARK)
     }
 
     /// Does the step that a player has just made give check, when the opponent was not in check before?
     #[inline]
-    pub(crate) fn step_checks(&self, color: Color, step: Step, made: &Made) -> bool {
+    pub(crate) fn step_checks(&self, color: Color, step: Step, effects: &StepEffects) -> bool {
         let Some(king) = self.king(!color) else { return false };
         let (from, to) = (step.from(), step.to());
-        let moved = step.promotion().unwrap_or(made.kind);
-        let direct = attacks::of(moved, color, to, self.occupied()).has(king);
+        let moved = step.promotion().unwrap_or(effects.kind);
+        let direct = attacks::of(moved, color, to, self.occupied()).contains(king);
         // A line to the king can only have been opened by what left it: where the piece came from, or both men of
         // castling and of a capture en passant.
-        let may_open = attacks::lines_of(king).has(from) || made.castled.is_some() || made.en_passant;
+        let may_open = attacks::lines_of(king).contains(from) || effects.castled.is_some() || effects.en_passant;
         direct || may_open && self.is_attacked(king, color, self.occupied())
     }
 }

@@ -9,7 +9,7 @@ pub struct Castling(u8);
 
 /// One way to castle: whose, which squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct CastlingMove {
     pub bit: u8,
     pub letter: char,
     pub color: Color,
@@ -19,8 +19,16 @@ pub struct Way {
     pub rook_to: Square,
 }
 
-const fn way(bit: u8, letter: char, color: Color, king: u8, king_to: u8, rook: u8, rook_to: u8) -> Way {
-    Way {
+const fn castling_move(
+    bit: u8,
+    letter: char,
+    color: Color,
+    king: u8,
+    king_to: u8,
+    rook: u8,
+    rook_to: u8,
+) -> CastlingMove {
+    CastlingMove {
         bit,
         letter,
         color,
@@ -31,13 +39,13 @@ const fn way(bit: u8, letter: char, color: Color, king: u8, king_to: u8, rook: u
     }
 }
 
-impl Way {
+impl CastlingMove {
     /// All ways, in the order of the letters.
     pub const ALL: [Self; 4] = [
-        way(1, 'K', Color::White, 4, 6, 7, 5),
-        way(2, 'Q', Color::White, 4, 2, 0, 3),
-        way(4, 'k', Color::Black, 60, 62, 63, 61),
-        way(8, 'q', Color::Black, 60, 58, 56, 59),
+        castling_move(1, 'K', Color::White, 4, 6, 7, 5),
+        castling_move(2, 'Q', Color::White, 4, 2, 0, 3),
+        castling_move(4, 'k', Color::Black, 60, 62, 63, 61),
+        castling_move(8, 'q', Color::Black, 60, 58, 56, 59),
     ];
 
     /// The ways of one player.
@@ -78,17 +86,17 @@ impl Castling {
     }
 
     #[inline]
-    pub(crate) const fn has(self, way: &Way) -> bool {
-        self.0 & way.bit != 0
+    pub(crate) const fn contains(self, castling_move: &CastlingMove) -> bool {
+        self.0 & castling_move.bit != 0
     }
 
     #[inline]
-    pub(crate) const fn add(&mut self, way: &Way) {
-        self.0 |= way.bit;
+    pub(crate) const fn add(&mut self, castling_move: &CastlingMove) {
+        self.0 |= castling_move.bit;
     }
 
-    pub(crate) const fn remove(&mut self, way: &Way) {
-        self.0 &= !way.bit;
+    pub(crate) const fn remove(&mut self, castling_move: &CastlingMove) {
+        self.0 &= !castling_move.bit;
     }
 
     /// The rights with colours changed.
@@ -108,6 +116,9 @@ impl fmt::Display for Castling {
         if *self == Self::NONE {
             return f.write_str("-");
         }
-        Way::ALL.iter().filter(|way| self.has(way)).try_for_each(|way| write!(f, "{}", way.letter))
+        CastlingMove::ALL
+            .iter()
+            .filter(|castling_move| self.contains(castling_move))
+            .try_for_each(|castling_move| write!(f, "{}", castling_move.letter))
     }
 }

@@ -1,7 +1,7 @@
 //! What people are told of a game beyond its notation: what it has, how its pieces move, who threatens a king.
 
 use crate::bitboard::Word;
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::generate::{Wanted, pseudo_steps};
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Bitboard, Board, Castling, Color, Game, Kind, Position, Square, Step, attacks};
@@ -132,12 +132,14 @@ fn castlings<R: TurnRule>(position: &Position<R>, by: Color) -> impl Iterator<It
     let (board, castling) = (position.board, position.castling);
     let occupied = board.occupied();
     let is_attacked = move |square| board.is_attacked(square, !by, occupied);
-    Way::of(by)
+    CastlingMove::of(by)
         .iter()
-        .filter(move |way| {
-            let is_free = (attacks::between::<R::Word>(way.king_from, way.rook_from) & occupied).is_empty();
-            let is_guarded = *R::KINGS.start() > 0 && (is_attacked(way.king_from) || is_attacked(way.rook_to));
-            castling.has(way) && is_free && !is_guarded
+        .filter(move |castling_move| {
+            let is_free =
+                (attacks::between::<R::Word>(castling_move.king_from, castling_move.rook_from) & occupied).is_empty();
+            let is_guarded =
+                *R::KINGS.start() > 0 && (is_attacked(castling_move.king_from) || is_attacked(castling_move.rook_to));
+            castling.contains(castling_move) && is_free && !is_guarded
         })
-        .map(|way| Step::new(way.king_from, way.king_to))
+        .map(|castling_move| Step::new(castling_move.king_from, castling_move.king_to))
 }

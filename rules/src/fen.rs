@@ -2,7 +2,7 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::bitboard::Word;
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
@@ -222,12 +222,13 @@ pub(crate) fn read_castling_letters<W: Word>(text: &str, board: &Board<W>) -> Re
         return Ok(castling);
     }
     for (index, letter) in text.char_indices() {
-        let way = Way::ALL.iter().find(|way| way.letter == letter).ok_or_else(bad)?;
+        let castling_move =
+            CastlingMove::ALL.iter().find(|castling_move| castling_move.letter == letter).ok_or_else(bad)?;
         if text[..index].contains(letter) {
             return Err(bad());
         }
-        if way.at_home(board) {
-            castling.add(way);
+        if castling_move.at_home(board) {
+            castling.add(castling_move);
         }
     }
     Ok(castling)
@@ -284,7 +285,7 @@ pub(crate) fn read_en_passant_squares<W: Word>(text: &str) -> Option<Bitboard<W>
     let mut squares = Bitboard::EMPTY;
     for part in text.split(',') {
         let square: Square = part.parse().ok()?;
-        if !square.is_within(W::RANKS) || squares.has(square) {
+        if !square.is_within(W::RANKS) || squares.contains(square) {
             return None;
         }
         squares |= square.into();

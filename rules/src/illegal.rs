@@ -146,7 +146,7 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
     if piece.color != side {
         return IllegalStep::NotYours { square: from, kind: piece.kind };
     }
-    if let Some(kind) = board.kind_at(to).filter(|_| board.color(side).has(to) && from != to) {
+    if let Some(kind) = board.kind_at(to).filter(|_| board.color(side).contains(to) && from != to) {
         return IllegalStep::OwnPiece { square: to, kind };
     }
     if let Some(reason) = R::why_not_movable(position, from) {
@@ -155,7 +155,7 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
     if R::SPECIAL_STEPS && piece.kind == Kind::King && from.index().abs_diff(to.index()) == 2 {
         return IllegalStep::NoCastling(why_no_castling(position, step));
     }
-    let promotes = piece.kind == Kind::Pawn && Bitboard::<R::Word>::last_rank(side).has(to);
+    let promotes = piece.kind == Kind::Pawn && Bitboard::<R::Word>::last_rank(side).contains(to);
     let move_of_piece = if promotes { Step::promoting(from, to, Kind::Queen) } else { Step::new(from, to) };
     if !moves_as_its_piece(position, move_of_piece) {
         return IllegalStep::CannotReach { kind: piece.kind, from, to };
@@ -169,14 +169,15 @@ pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> Illega
 
 fn why_no_castling<R: TurnRule>(position: &Position<R>, step: Step) -> &'static str {
     let (board, side) = (&position.board, position.side);
-    let Some(way) =
-        crate::castling::Way::of(side).iter().find(|way| way.king_from == step.from() && way.king_to == step.to())
+    let Some(castling_move) = crate::castling::CastlingMove::of(side)
+        .iter()
+        .find(|castling_move| castling_move.king_from == step.from() && castling_move.king_to == step.to())
     else {
         return "the king does not stand at home";
     };
-    if !position.castling.has(way) {
+    if !position.castling.contains(castling_move) {
         "the king or the rook has moved"
-    } else if (attacks::between(way.king_from, way.rook_from) & board.occupied()).any() {
+    } else if (attacks::between(castling_move.king_from, castling_move.rook_from) & board.occupied()).any() {
         "a piece stands between king and rook"
     } else if board.in_check(side) {
         "the king is in check"

@@ -61,5 +61,5 @@ pub use record::{Notation, Record, Report, Turn, TurnError};
 pub use square::{File, NoSquare, Rank, Square};
 pub use step::Step;
 pub use variant::{Array, Setup, Variant};
-pub use variants::chess2::{Action as Chess2Action, Army, Man, Manner, UnknownArmy};
+pub use variants::chess2::{Action as Chess2Action, Army, ArmyPiece, Movement, UnknownArmy};
 pub use variants::{Chess, Chess2, DoubleDouble, DoubleMove, Galvin, Marseillais, TwoMove};

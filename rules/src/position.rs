@@ -203,10 +203,10 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn play(&mut self, step: Step) {
-        let made = self.board.make(self.side, step);
+        let effects = self.board.make(self.side, step);
         self.castling = self.castling.after(step.from(), step.to());
-        self.tick(made.is_irreversible(), !(R::COUNTS_TURNS && self.second));
-        R::step_made(self, step, &made);
+        self.tick(effects.is_irreversible(), !(R::COUNTS_TURNS && self.second));
+        R::after_step(self, step, &effects);
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Sink, Wanted};
 use crate::rule::Rule;
 use crate::{Bitboard, Board, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Square, Step};
@@ -28,7 +28,7 @@ pub trait TurnRule: Rule {
 
     /// Goes on after a step that has just been made on the board: ends the turn, or leaves it for a second step.
     #[doc(hidden)]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made);
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects);
 
     /// See [`crate::Game::in_check`]; orthodox check, if a game says nothing else.
     #[inline]
@@ -72,7 +72,7 @@ pub trait TurnRule: Rule {
     /// Takes over the en passant squares of a FEN, when the turn is known. Returns false if they cannot be such squares.
     fn read_en_passant(position: &mut Position<Self>, squares: Bitboard<Self::Word>) -> bool {
         position.en_passant = squares;
-        !squares.several() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
+        !squares.more_than_one() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
     }
 
     /// The en passant squares that a FEN shows.

@@ -73,7 +73,7 @@ fn double_moves_that_take_a_king_are_found_wherever_there_is_check() {
 
 #[test]
 fn unlike_pieces_are_described_and_orthodox_ones_are_not() {
-    let unlike = |army: Army| Kind::ALL.into_iter().filter(|&kind| army.movement(kind).is_some()).count();
+    let unlike = |army: Army| Kind::ALL.into_iter().filter(|&kind| army.movement_in_words(kind).is_some()).count();
     assert_eq!(Army::ALL.map(unlike), [0, 2, 4, 2, 1, 4]);
     assert!(DoubleDouble::start().movement(Color::White, Kind::Pawn).is_some());
     assert_eq!(DoubleDouble::start().movement(Color::White, Kind::Rook), None);

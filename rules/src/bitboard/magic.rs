@@ -33,7 +33,7 @@ pub fn walk<W: Word>(square: Square, directions: &[(i8, i8)], occupancy: Bitboar
         let mut at = step::<W>(square, direction);
         while let Some(next) = at {
             attacked |= next.into();
-            at = if occupancy.has(next) { None } else { step::<W>(next, direction) };
+            at = if occupancy.contains(next) { None } else { step::<W>(next, direction) };
         }
     }
     attacked

@@ -74,14 +74,14 @@ impl<W: Word> Bitboard<W> {
 
     /// Are two squares or more in it?
     #[inline]
-    pub fn several(self) -> bool {
+    pub fn more_than_one(self) -> bool {
         self.0.without_lowest() != W::ZERO
     }
 
     /// Is the square in it?
     #[inline]
-    pub fn has(self, square: Square) -> bool {
-        self.0.has(square)
+    pub fn contains(self, square: Square) -> bool {
+        self.0.contains(square)
     }
 
     /// The lowest square, if any.
@@ -236,7 +236,7 @@ impl<W: Word> BitXorAssign for Bitboard<W> {
 impl<W: Word> fmt::Debug for Bitboard<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..W::RANKS).rev().filter_map(Rank::new) {
-            let mark = |file| if self.has(Square::at(file, rank)) { " X" } else { " ." };
+            let mark = |file| if self.contains(Square::at(file, rank)) { " X" } else { " ." };
             writeln!(f, "{}", File::all().map(mark).collect::<String>())?;
         }
         Ok(())
@@ -266,8 +266,8 @@ mod tests {
         assert_eq!(everything.east().count(), squares - rows);
         assert_eq!(everything.ahead(Color::White).count(), squares - 8);
         assert_eq!(everything.ahead(Color::Black).count(), squares - 8);
-        assert!(everything.into_iter().all(|square| everything.west().has(square) == (square.file().index() < 7)));
-        assert!(everything.into_iter().all(|square| everything.east().has(square) == (square.file().index() > 0)));
+        assert!(everything.into_iter().all(|square| everything.west().contains(square) == (square.file().index() < 7)));
+        assert!(everything.into_iter().all(|square| everything.east().contains(square) == (square.file().index() > 0)));
         assert_eq!(Bitboard::<W>::last_rank(Color::Black), Bitboard::rank_of(Color::White, 0));
     }
 
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(tall, (0..128).collect::<Vec<_>>());
         for square in Bitboard::<u128>::ALL {
             let alone = Bitboard::<u128>::from(square);
-            assert!(alone.has(square) && alone.count() == 1 && alone.first() == Some(square));
+            assert!(alone.contains(square) && alone.count() == 1 && alone.first() == Some(square));
         }
     }
 }

@@ -45,7 +45,7 @@ pub trait Word:
     fn bit(square: Square) -> Self;
 
     /// Is the bit of a square set?
-    fn has(self, square: Square) -> bool;
+    fn contains(self, square: Square) -> bool;
 
     /// 1 if the bit of a square is set, else 0.
     fn digit(self, square: Square) -> usize;
@@ -134,7 +134,7 @@ impl Word for u64 {
     }
 
     #[inline]
-    fn has(self, square: Square) -> bool {
+    fn contains(self, square: Square) -> bool {
         self.wrapping_shr(square.index() as u32) & 1 != 0
     }
 
@@ -178,13 +178,13 @@ impl Word for u128 {
     }
 
     #[inline]
-    fn has(self, square: Square) -> bool {
+    fn contains(self, square: Square) -> bool {
         self & Self::bit(square) != 0
     }
 
     #[inline]
     fn digit(self, square: Square) -> usize {
-        usize::from(self.has(square))
+        usize::from(self.contains(square))
     }
 
     #[inline]
@@ -201,7 +201,7 @@ impl Word for u128 {
     fn between(from: Square, to: Square) -> Bitboard<Self> {
         let ends = [Bitboard::from(from), Bitboard::from(to)];
         let meet = |attack: fn(Square, Bitboard<Self>) -> Bitboard<Self>| attack(from, ends[1]) & attack(to, ends[0]);
-        let aligned = |attack: fn(Square, Bitboard<Self>) -> Bitboard<Self>| attack(from, ends[1]).has(to);
+        let aligned = |attack: fn(Square, Bitboard<Self>) -> Bitboard<Self>| attack(from, ends[1]).contains(to);
         match () {
             () if aligned(attacks::rook) => meet(attacks::rook),
             () if aligned(attacks::bishop) => meet(attacks::bishop),

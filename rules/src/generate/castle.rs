@@ -1,29 +1,31 @@
 use super::Sink;
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::{Board, Castling, Color, attacks};
 
 /// Castlings of a player who has the right and nothing in between, whatever is attacked (rules of `galvin`).
 #[inline]
 pub(crate) fn free_castlings(board: &Board, color: Color, castling: Castling, sink: &mut impl Sink) {
-    ways(board, color, castling).for_each(|way| sink.piece(way.king_from, way.king_to.into()));
+    ways(board, color, castling)
+        .for_each(|castling_move| sink.piece(castling_move.king_from, castling_move.king_to.into()));
 }
 
 /// Castlings whose king neither leaves nor passes an attacked square. Where it arrives is the caller's to judge.
 #[inline]
 pub(crate) fn guarded_castlings(board: &Board, color: Color, castling: Castling, sink: &mut impl Sink) {
     let occupied = board.occupied();
-    for way in ways(board, color, castling) {
+    for castling_move in ways(board, color, castling) {
         let attacked = |square| board.is_attacked(square, !color, occupied);
-        if !attacked(way.king_from) && !attacked(way.rook_to) {
-            sink.piece(way.king_from, way.king_to.into());
+        if !attacked(castling_move.king_from) && !attacked(castling_move.rook_to) {
+            sink.piece(castling_move.king_from, castling_move.king_to.into());
         }
     }
 }
 
 #[inline]
-fn ways(board: &Board, color: Color, castling: Castling) -> impl Iterator<Item = &'static Way> {
+fn ways(board: &Board, color: Color, castling: Castling) -> impl Iterator<Item = &'static CastlingMove> {
     let occupied = board.occupied();
-    Way::of(color)
-        .iter()
-        .filter(move |way| castling.has(way) && (attacks::between(way.king_from, way.rook_from) & occupied).is_empty())
+    CastlingMove::of(color).iter().filter(move |castling_move| {
+        castling.contains(castling_move)
+            && (attacks::between(castling_move.king_from, castling_move.rook_from) & occupied).is_empty()
+    })
 }

@@ -1,7 +1,7 @@
 //! Does a double move reach the king? Decided without trying every first step.
 
 use super::{Find, guarded_castlings};
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
 /// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?
@@ -11,15 +11,15 @@ use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 /// are tried.
 pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
     let occupied = board.occupied();
-    let straight = attacks::rook(king, occupied);
+    let orthogonal = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);
     let free = !board.color(by);
-    let sources = Sources { straight: straight & free, diagonal: diagonal & free, king };
+    let sources = Sources { orthogonal: orthogonal & free, diagonal: diagonal & free, king };
     board.leapers(king, by).any()
-        || (straight & board.straight(by)).any()
-        || (diagonal & board.diagonal(by)).any()
+        || (orthogonal & board.orthogonal_sliders(by)).any()
+        || (diagonal & board.diagonal_sliders(by)).any()
         || sources.are_reached(board, by)
-        || is_uncovered(board, king, by, straight, diagonal)
+        || is_uncovered(board, king, by, orthogonal, diagonal)
         || en_passant.any() && is_hit_en_passant(board, king, by, en_passant)
         || castling != Castling::NONE && is_hit_by_castling(board, king, by, castling)
 }
@@ -27,7 +27,7 @@ pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling,
 /// Where a piece would attack a king from.
 struct Sources {
     /// By rank or file; never a square of the attacker's own.
-    straight: Bitboard,
+    orthogonal: Bitboard,
     /// By diagonal; never a square of the attacker's own.
     diagonal: Bitboard,
     king: Square,
@@ -52,13 +52,13 @@ impl Sources {
     #[inline]
     fn by_sliders(&self, board: &Board, by: Color) -> bool {
         let occupied = board.occupied();
-        let both = self.straight | self.diagonal;
+        let both = self.orthogonal | self.diagonal;
         let queens = board.kind(Kind::Queen);
-        board.straight(by).into_iter().any(|from| {
-            let sources = if queens.has(from) { both } else { self.straight };
+        board.orthogonal_sliders(by).into_iter().any(|from| {
+            let sources = if queens.contains(from) { both } else { self.orthogonal };
             (attacks::rook(from, occupied) & sources).any()
-        }) || board.diagonal(by).into_iter().any(|from| {
-            let sources = if queens.has(from) { both } else { self.diagonal };
+        }) || board.diagonal_sliders(by).into_iter().any(|from| {
+            let sources = if queens.contains(from) { both } else { self.diagonal };
             (attacks::bishop(from, occupied) & sources).any()
         })
     }
@@ -90,7 +90,7 @@ impl Sources {
 
 /// Does a slider stand behind a single piece of its own side that can leave the line to the king?
 #[inline]
-fn is_uncovered(board: &Board, king: Square, by: Color, straight: Bitboard, diagonal: Bitboard) -> bool {
+fn is_uncovered(board: &Board, king: Square, by: Color, orthogonal: Bitboard, diagonal: Bitboard) -> bool {
     let (own, occupied) = (board.color(by), board.occupied());
     let behind = |blockers: Bitboard, attack: fn(Square, Bitboard) -> Bitboard, sliders: Bitboard| {
         if blockers.is_empty() {
@@ -102,8 +102,8 @@ fn is_uncovered(board: &Board, king: Square, by: Color, straight: Bitboard, diag
             (blockers & between).into_iter().any(|blocker| can_leave(board, by, blocker, between))
         })
     };
-    behind(straight & own, attacks::rook, board.straight(by))
-        || behind(diagonal & own, attacks::bishop, board.diagonal(by))
+    behind(orthogonal & own, attacks::rook, board.orthogonal_sliders(by))
+        || behind(diagonal & own, attacks::bishop, board.diagonal_sliders(by))
 }
 
 /// Can the piece go to a square outside a line, castling and en passant left aside?
@@ -131,8 +131,10 @@ fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboar
 /// Castling attacks a king from where the rook arrives, from where the king arrives, or along the first rank, which
 /// both have left; every other line ends where they stood.
 fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
-    let near = |way: &Way| attacks::king::<u64>(way.king_to).has(king) || way.rook_to.file() == king.file();
-    if !Bitboard::<u64>::rank_of(by, 0).has(king) && !Way::of(by).iter().any(near) {
+    let near = |castling_move: &CastlingMove| {
+        attacks::king::<u64>(castling_move.king_to).contains(king) || castling_move.rook_to.file() == king.file()
+    };
+    if !Bitboard::<u64>::rank_of(by, 0).contains(king) && !CastlingMove::of(by).iter().any(near) {
         return false;
     }
     let mut find = Find::new(|step| is_attacked_after(board, king, by, step));
@@ -183,7 +185,7 @@ mod tests {
                 position.play(step);
                 let Position { board, side, castling, en_passant, .. } = &position;
                 for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
-                    for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).has(square)) {
+                    for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).contains(square)) {
                         let hit = is_hit(board, square, by, *castling, en_passant);
                         let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
                         assert_eq!(hit, expected, "{by} and {square} in {position:?}");

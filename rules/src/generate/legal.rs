@@ -20,7 +20,7 @@ pub(crate) fn legal_steps(
     let Some(king) = board.king(color) else { return };
     let mover = Mover::new(board, color, king, movable);
     mover.king_steps(wanted, sink);
-    if mover.checkers.several() {
+    if mover.checkers.more_than_one() {
         return;
     }
     // A check must be met by taking the piece that gives it or by standing between.
@@ -32,7 +32,7 @@ pub(crate) fn legal_steps(
     }
     mover.piece_steps(allowed & wanted.targets, sink);
     mover.en_passant_captures(en_passant, sink);
-    if wanted.quiet && mover.checkers.is_empty() && movable.has(king) && castling != Castling::NONE {
+    if wanted.quiet && mover.checkers.is_empty() && movable.contains(king) && castling != Castling::NONE {
         let keep = |step: Step| !board.is_attacked(step.to(), !color, board.occupied());
         guarded_castlings(board, color, castling, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
@@ -57,13 +57,13 @@ impl<'a> Mover<'a> {
         let (mut checkers, mut pinned) = (board.leapers(king, !color), Bitboard::EMPTY);
         // Sliders that would attack the king if the player's own pieces were not there.
         let enemies = board.color(!color);
-        let snipers = (sliders.rook(king, enemies) & board.straight(!color))
-            | (sliders.bishop(king, enemies) & board.diagonal(!color));
+        let snipers = (sliders.rook(king, enemies) & board.orthogonal_sliders(!color))
+            | (sliders.bishop(king, enemies) & board.diagonal_sliders(!color));
         for sniper in snipers {
             let between = attacks::between(king, sniper) & occupied;
             if between.is_empty() {
                 checkers |= sniper.into();
-            } else if !between.several() {
+            } else if !between.more_than_one() {
                 pinned |= between;
             }
         }
@@ -72,7 +72,7 @@ impl<'a> Mover<'a> {
 
     #[inline]
     fn king_steps(&self, wanted: &Wanted, sink: &mut impl Sink) {
-        if self.movable.has(self.king) {
+        if self.movable.contains(self.king) {
             // He cannot hide behind the square that he leaves.
             let exposed = self.board.occupied() ^ self.king.into();
             let targets = attacks::king(self.king) & wanted.targets;
@@ -96,8 +96,8 @@ impl<'a> Mover<'a> {
         for from in self.board.pieces(self.color, Kind::Knight) & self.movable.without(self.pinned) {
             sink.piece(from, attacks::knight(from) & targets);
         }
-        for from in self.board.diagonal(self.color) & self.movable {
-            let is_queen = self.board.kind(Kind::Queen).has(from);
+        for from in self.board.diagonal_sliders(self.color) & self.movable {
+            let is_queen = self.board.kind(Kind::Queen).contains(from);
             let attacked = if is_queen { sliders.queen(from, occupied) } else { sliders.bishop(from, occupied) };
             sink.piece(from, attacked & targets & self.line_of(from));
         }
@@ -120,7 +120,7 @@ impl<'a> Mover<'a> {
     /// The line on which a pinned piece must stay; everything for any other.
     #[inline]
     fn line_of(&self, from: Square) -> Bitboard {
-        if self.pinned.has(from) { attacks::line(self.king, from) } else { Bitboard::ALL }
+        if self.pinned.contains(from) { attacks::line(self.king, from) } else { Bitboard::ALL }
     }
 }
 

@@ -179,7 +179,7 @@ pub struct Filter<'a, W, S, F> {
 impl<W: Word, S: Sink<W>, F: FnMut(Step) -> bool> Sink<W> for Filter<'_, W, S, F> {
     #[inline]
     fn piece(&mut self, from: Square, mut targets: Bitboard<W>) {
-        if self.tested.has(from) {
+        if self.tested.contains(from) {
             targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(from, to))).collect();
         }
         self.sink.piece(from, targets);
@@ -188,7 +188,7 @@ impl<W: Word, S: Sink<W>, F: FnMut(Step) -> bool> Sink<W> for Filter<'_, W, S, F
     #[inline]
     fn pawns(&mut self, mut targets: Bitboard<W>, offset: i8) {
         let from = |to| origin(to, offset);
-        if targets.into_iter().any(|to| self.tested.has(from(to))) {
+        if targets.into_iter().any(|to| self.tested.contains(from(to))) {
             targets = targets.into_iter().filter(|&to| (self.keep)(Step::new(from(to), to))).collect();
         }
         self.sink.pawns(targets, offset);
@@ -203,7 +203,7 @@ impl<W: Word, S: Sink<W>, F: FnMut(Step) -> bool> Sink<W> for Filter<'_, W, S, F
     }
 
     fn promotion(&mut self, step: Step) {
-        if !self.tested.has(step.from()) || (self.keep)(step) {
+        if !self.tested.contains(step.from()) || (self.keep)(step) {
             self.sink.promotion(step);
         }
     }

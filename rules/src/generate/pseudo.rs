@@ -37,15 +37,16 @@ pub(crate) fn moves_as_its_piece<R: TurnRule>(position: &Position<R>, step: Step
     let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
     let own = board.color(side);
     let Some(kind) = board.kind_at(from) else { return false };
-    if !own.has(from) || own.has(to) {
+    if !own.contains(from) || own.contains(to) {
         return false;
     }
     if kind != Kind::Pawn {
-        return step.promotion().is_none() && attacks::of(kind, side, from, board.occupied()).has(to);
+        return step.promotion().is_none() && attacks::of(kind, side, from, board.occupied()).contains(to);
     }
     let jumps = if R::SPECIAL_STEPS { Bitboard::rank_of(side, 2) } else { Bitboard::EMPTY };
     let single = Bitboard::from(from).ahead(side).without(board.occupied());
     let double = (single & jumps).ahead(side).without(board.occupied());
     let captures = attacks::pawn(side, from) & (board.color(!side) | position.en_passant);
-    (single | double | captures).has(to) && step.promotion().is_some() == Bitboard::<R::Word>::last_rank(side).has(to)
+    (single | double | captures).contains(to)
+        && step.promotion().is_some() == Bitboard::<R::Word>::last_rank(side).contains(to)
 }

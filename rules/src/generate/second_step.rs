@@ -38,7 +38,7 @@ fn pushes<W: Word>(board: &Board<W>, color: Color) -> usize {
 fn has_two_steps<W: Word>(board: &Board<W>, color: Color, from: Square) -> bool {
     // On a crowded board a slider sees the squares next to it, one in each direction.
     let near = |kind| attacks::of(kind, color, from, Bitboard::ALL).without(board.color(color));
-    board.kind_at(from).is_some_and(|kind| near(kind).several())
+    board.kind_at(from).is_some_and(|kind| near(kind).more_than_one())
 }
 
 /// Pieces and pawns that could make the second step where steps are legal by the laws of orthodox chess. Only those on no line
@@ -76,7 +76,7 @@ impl<'a> SpareSteps<'a> {
     /// The pieces whose steps must be tried one by one; the king is always one of them, as it may walk into a pin.
     #[inline]
     pub(crate) fn steps_to_test(&self) -> Bitboard {
-        let enough = self.pushes.count() >= ENOUGH_PUSHES || self.pieces.several();
+        let enough = self.pushes.count() >= ENOUGH_PUSHES || self.pieces.more_than_one();
         if enough { self.king } else { Bitboard::ALL }
     }
 
@@ -84,7 +84,7 @@ impl<'a> SpareSteps<'a> {
     #[inline]
     pub(crate) fn remain_after(&self, step: Step) -> bool {
         let (from, to) = (step.from(), step.to());
-        if self.king.has(from) {
+        if self.king.contains(from) {
             let loose = self.board.color(self.color).without(attacks::lines_of(to));
             return self.pushes_of(loose).without(to.into()).any();
         }

@@ -2,7 +2,7 @@
 //! `e7e8Q`, `e7e8=Q`, `e2-e4`, `O-O`, and castling as the king's capture of the own rook, `e1h1`.
 
 use crate::bitboard::Word;
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::turn_rule::TurnRule;
 use crate::{Board, Color, IllegalStep, Kind, Position, Square, Step, illegal, notation};
 
@@ -70,19 +70,21 @@ pub(crate) fn find<W: Word>(
     side: Color,
     is_legal: impl Fn(Step) -> bool,
 ) -> Result<Step, Refused> {
-    let castling_step = |way: &Way| Step::new(way.king_from, way.king_to);
+    let castling_step = |castling_move: &CastlingMove| Step::new(castling_move.king_from, castling_move.king_to);
     let step = match spelled {
         Spelled::Castling { long } => {
-            let way = &Way::of(side)[usize::from(long)];
-            if !way.at_home(board) {
+            let castling_move = &CastlingMove::of(side)[usize::from(long)];
+            if !castling_move.at_home(board) {
                 return Err(Refused::NotAtHome);
             }
-            castling_step(way)
+            castling_step(castling_move)
         }
         Spelled::Step(step) if is_legal(step) => return Ok(step),
         Spelled::Step(step) => {
-            let takes_rook = |way: &&Way| Step::new(way.king_from, way.rook_from) == step && way.at_home(board);
-            Way::of(side).iter().find(takes_rook).map_or(step, castling_step)
+            let takes_rook = |castling_move: &&CastlingMove| {
+                Step::new(castling_move.king_from, castling_move.rook_from) == step && castling_move.at_home(board)
+            };
+            CastlingMove::of(side).iter().find(takes_rook).map_or(step, castling_step)
         }
     };
     if is_legal(step) { Ok(step) } else { Err(Refused::Step(step)) }

@@ -1,6 +1,6 @@
 //! Orthodox chess (FIDE's laws): a turn is one step, and a step may not leave the king in check.
 
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
@@ -28,8 +28,8 @@ impl TurnRule for Orthodox {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, _: Step, made: &Made) {
-        let en_passant = legal_en_passant(position, made);
+    fn after_step(position: &mut Position<Self>, _: Step, effects: &StepEffects) {
+        let en_passant = legal_en_passant(position, effects);
         position.pass_turn(1, en_passant);
     }
 
@@ -60,8 +60,8 @@ pub(crate) fn orthodox_steps<R: TurnRule<Word = u64>>(
 
 /// The square that a pawn has just passed over, if the opponent has a legal en passant capture there.
 #[inline]
-pub(crate) fn legal_en_passant<R: TurnRule<Word = u64>>(position: &Position<R>, made: &Made) -> Bitboard {
-    match made.passed {
+pub(crate) fn legal_en_passant<R: TurnRule<Word = u64>>(position: &Position<R>, effects: &StepEffects) -> Bitboard {
+    match effects.passed {
         Some(passed) if can_capture_en_passant(&position.board, !position.side, passed) => passed.into(),
         _ => Bitboard::EMPTY,
     }

@@ -3,7 +3,7 @@
 
 use super::two_steps::why_turn_of_two_ends;
 use crate::bitboard::Word;
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Filter, Sink, Wanted, has_spare_steps, pseudo_steps};
 use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
@@ -85,14 +85,14 @@ impl TurnRule for DoubleDoubleRule {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
-        let wins = made.captured == Some(Kind::King) && position.board.king(!position.side).is_none();
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects) {
+        let wins = effects.captured == Some(Kind::King) && position.board.king(!position.side).is_none();
         if position.steps_left == 1 || wins {
             return position.pass_turn(2, Bitboard::EMPTY);
         }
         position.continue_turn(Bitboard::EMPTY);
         // Only a piece that captured nothing can restore the position; a pawn does not step back.
-        position.state = Forbidden((!made.is_irreversible()).then(|| step.back()));
+        position.state = Forbidden((!effects.is_irreversible()).then(|| step.back()));
     }
 
     /// There is no check in this game.
@@ -119,9 +119,9 @@ impl TurnRule for DoubleDoubleRule {
         position.second = position.steps_left == 1 && !(opens && squares.is_empty());
         let &[stands, came_from] = squares else { return squares.is_empty() };
         let Position { board, side, .. } = &*position;
-        let is_own = board.color(*side).has(stands);
+        let is_own = board.color(*side).contains(stands);
         let can_go_back = board.kind_at(stands).filter(|&kind| kind != Kind::Pawn && is_own).is_some_and(|kind| {
-            attacks::of(kind, *side, stands, board.occupied()).without(board.occupied()).has(came_from)
+            attacks::of(kind, *side, stands, board.occupied()).without(board.occupied()).contains(came_from)
         });
         position.state = Forbidden(can_go_back.then(|| Step::new(stands, came_from)));
         can_go_back

@@ -2,7 +2,7 @@
 //! turn of the opponent could take him; between the two steps he may stand anywhere.
 
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{
     Filter, Find, Sink, Wanted, capturable, guarded_castlings, is_hit, moves_as_its_piece, pseudo_steps,
 };
@@ -34,8 +34,8 @@ impl TurnRule for DoubleMoveRule {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
-        take_two_steps(position, step, made);
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects) {
+        take_two_steps(position, step, effects);
     }
 
     #[inline]
@@ -105,9 +105,9 @@ fn completes_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool
     // As `Position::play` would, but without what does not bear on the king.
     let side = position.side;
     let mut board = position.board;
-    let made = board.make(side, step);
+    let effects = board.make(side, step);
     let castling = position.castling.after(step.from(), step.to());
-    let passed = position.state.0 | made.passed.map_or(Bitboard::EMPTY, Bitboard::from);
+    let passed = position.state.0 | effects.passed.map_or(Bitboard::EMPTY, Bitboard::from);
     let en_passant = capturable(&board, side, passed);
     board.king(side).is_none_or(|king| !is_hit(&board, king, !side, castling, en_passant))
 }

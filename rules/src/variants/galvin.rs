@@ -2,7 +2,7 @@
 //! wins at once.
 
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, has_spare_pushes, pseudo_steps};
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
@@ -43,12 +43,12 @@ impl TurnRule for GalvinRule {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
-        if made.captured == Some(Kind::King) {
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects) {
+        if effects.captured == Some(Kind::King) {
             // The game is over, and with it the turn, whichever step it was.
             position.steps_left = 1;
         }
-        take_two_steps(position, step, made);
+        take_two_steps(position, step, effects);
     }
 
     /// There is no check in this game.

@@ -5,7 +5,7 @@ use super::two_steps::{
     self, ORTHODOX_ONE_STEP, Passed, en_passant_after_first, note_passed_square, pass_turn_of_two,
     prune_ready_en_passant,
 };
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step_out_of_check};
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
@@ -33,10 +33,10 @@ impl TurnRule for MarseillaisRule {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
-        note_passed_square(position, made);
-        if position.steps_left == 2 && !position.board.step_checks(position.side, step, made) {
-            let rest = en_passant_after_first(position, step, made);
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects) {
+        note_passed_square(position, effects);
+        if position.steps_left == 2 && !position.board.step_checks(position.side, step, effects) {
+            let rest = en_passant_after_first(position, step, effects);
             let Position { board, side, castling, .. } = &*position;
             if has_legal_step_out_of_check(board, *side, *castling, rest, Bitboard::ALL) {
                 position.continue_turn(rest);
@@ -96,7 +96,7 @@ fn usable_en_passant(position: &Position<MarseillaisRule>) -> Bitboard {
     position.generate(&mut steps);
     for step in steps {
         let mut after = board;
-        if now.has(step.to()) && after.make(side, step).en_passant {
+        if now.contains(step.to()) && after.make(side, step).en_passant {
             usable |= legal_on(&after, en_passant.without(now));
         }
     }

@@ -1,7 +1,7 @@
 //! Turns of two orthodox steps, as several games have them: how a turn goes on, and which pawns can be captured en passant
 //! after it.
 
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::capturable;
 use crate::rule::RuleState;
 use crate::turn_rule::TurnRule;
@@ -28,24 +28,32 @@ impl RuleState for Passed {
 
 /// Remembers the square that a pawn of the actor has just passed over, while it can be captured there.
 #[inline]
-pub fn note_passed_square<R: TurnRule<Word = u64, State = Passed>>(position: &mut Position<R>, made: &Made) {
-    if let Some(passed) = made.passed {
+pub fn note_passed_square<R: TurnRule<Word = u64, State = Passed>>(position: &mut Position<R>, effects: &StepEffects) {
+    if let Some(passed) = effects.passed {
         position.state.0 |= capturable(&position.board, position.side, passed.into());
     }
 }
 
 /// The en passant squares that are left for a second step: only another capture en passant may follow the first one.
 #[inline]
-pub fn en_passant_after_first<R: TurnRule<Word = u64>>(position: &Position<R>, step: Step, made: &Made) -> Bitboard {
-    if made.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY }
+pub fn en_passant_after_first<R: TurnRule<Word = u64>>(
+    position: &Position<R>,
+    step: Step,
+    effects: &StepEffects,
+) -> Bitboard {
+    if effects.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY }
 }
 
 /// Goes on after a step where every turn has two: with the second step, or with the opponent's turn.
 #[inline]
-pub fn take_two_steps<R: TurnRule<Word = u64, State = Passed>>(position: &mut Position<R>, step: Step, made: &Made) {
-    note_passed_square(position, made);
+pub fn take_two_steps<R: TurnRule<Word = u64, State = Passed>>(
+    position: &mut Position<R>,
+    step: Step,
+    effects: &StepEffects,
+) {
+    note_passed_square(position, effects);
     if position.steps_left == 2 {
-        let rest = en_passant_after_first(position, step, made);
+        let rest = en_passant_after_first(position, step, effects);
         position.continue_turn(capturable(&position.board, !position.side, rest));
     } else {
         pass_turn_of_two(position);

@@ -3,7 +3,7 @@
 
 use super::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use super::two_steps::ORTHODOX_ONE_STEP;
-use crate::board::Made;
+use crate::board::StepEffects;
 use crate::generate::{Filter, Sink, SpareSteps, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
@@ -60,20 +60,20 @@ impl TurnRule for TwoMoveRule {
     }
 
     #[inline]
-    fn step_made(position: &mut Position<Self>, step: Step, made: &Made) {
+    fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects) {
         if position.steps_left == 1 {
-            let en_passant = legal_en_passant(position, made);
+            let en_passant = legal_en_passant(position, effects);
             return position.pass_turn(2, en_passant);
         }
-        match ending(position, step, made) {
+        match ending(position, step, effects) {
             Some(_) => {
-                let en_passant = legal_en_passant(position, made);
+                let en_passant = legal_en_passant(position, effects);
                 position.pass_turn(1, en_passant);
             }
             None => {
                 position.state = Frozen(step.to().into());
-                if let Some(way) = made.castled {
-                    position.state.0 |= way.rook_to.into();
+                if let Some(castling_move) = effects.castled {
+                    position.state.0 |= castling_move.rook_to.into();
                 }
                 position.continue_turn(Bitboard::EMPTY);
             }
@@ -116,7 +116,7 @@ impl TurnRule for TwoMoveRule {
     /// No en passant square is left to a second step.
     fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {
         position.en_passant = squares;
-        !position.second && !squares.several() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
+        !position.second && !squares.more_than_one() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {
@@ -125,7 +125,7 @@ impl TurnRule for TwoMoveRule {
 
     fn why_not_movable(position: &Position<Self>, square: Square) -> Option<IllegalStep> {
         let Frozen(frozen) = position.state;
-        frozen.has(square).then(|| IllegalStep::Frozen { square, castled: frozen.several() })
+        frozen.contains(square).then(|| IllegalStep::Frozen { square, castled: frozen.more_than_one() })
     }
 
     fn why_illegal(position: &Position<Self>, step: Step) -> IllegalStep {
@@ -142,21 +142,21 @@ impl TurnRule for TwoMoveRule {
             return Some(if opening { EndReason::Opening } else { EndReason::Response });
         }
         let mut after = *position;
-        let made = after.board.make(after.side, step);
-        ending(&after, step, &made)
+        let effects = after.board.make(after.side, step);
+        ending(&after, step, &effects)
     }
 }
 
 /// Why the first step that was just made in a normal turn is the whole turn, if it is an ending step.
 #[inline]
-fn ending(position: &Position<TwoMoveRule>, step: Step, made: &Made) -> Option<EndReason> {
-    if made.captured.is_some() {
+fn ending(position: &Position<TwoMoveRule>, step: Step, effects: &StepEffects) -> Option<EndReason> {
+    if effects.captured.is_some() {
         Some(EndReason::Captures)
     } else if step.promotion().is_some() {
         Some(EndReason::Promotes)
-    } else if position.board.step_checks(position.side, step, made) {
+    } else if position.board.step_checks(position.side, step, effects) {
         Some(EndReason::Checks)
-    } else if legal_en_passant(position, made).any() {
+    } else if legal_en_passant(position, effects).any() {
         Some(EndReason::AllowsEnPassant)
     } else {
         None

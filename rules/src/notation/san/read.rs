@@ -43,7 +43,7 @@ pub(crate) fn only(text: &str, steps: &[Step]) -> Result<Option<Step>, SanError>
 }
 
 fn is_of_kind<R: TurnRule>(position: &Position<R>, pattern: &Pattern, step: Step) -> bool {
-    position.board.pieces(position.side, pattern.kind).has(step.from())
+    position.board.pieces(position.side, pattern.kind).contains(step.from())
 }
 
 /// The rule that forbids the step that must be meant.

@@ -26,7 +26,7 @@ pub enum Army {
 
 /// How a man moves and captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum Movement {
     /// One or two squares ahead, captures diagonally.
     Pawn,
     /// One square ahead, or one square nearer to an enemy king.
@@ -63,46 +63,53 @@ pub enum Manner {
 
 /// A kind of man of an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct ArmyPiece {
     /// What it is called.
     pub name: &'static str,
     /// How it moves and captures.
-    pub manner: Manner,
+    pub movement: Movement,
     /// Its rank: capturing a man of lower rank costs the defender a stone to challenge. Kings have none.
     pub rank: u8,
 }
 
-const fn man(name: &'static str, manner: Manner, rank: u8) -> Man {
-    Man { name, manner, rank }
+const fn piece(name: &'static str, movement: Movement, rank: u8) -> ArmyPiece {
+    ArmyPiece { name, movement, rank }
 }
 
-const PAWN: Man = man("pawn", Manner::Pawn, 1);
-const KNIGHT: Man = man("knight", Manner::Knight, 2);
-const BISHOP: Man = man("bishop", Manner::Bishop, 2);
-const ROOK: Man = man("rook", Manner::Rook, 3);
-const QUEEN: Man = man("queen", Manner::Queen, 4);
-const KING: Man = man("king", Manner::King, 0);
+const PAWN: ArmyPiece = piece("pawn", Movement::Pawn, 1);
+const KNIGHT: ArmyPiece = piece("knight", Movement::Knight, 2);
+const BISHOP: ArmyPiece = piece("bishop", Movement::Bishop, 2);
+const ROOK: ArmyPiece = piece("rook", Movement::Rook, 3);
+const QUEEN: ArmyPiece = piece("queen", Movement::Queen, 4);
+const KING: ArmyPiece = piece("king", Movement::King, 0);
 
 /// The men of each army in the order of [`Kind`]: pawn, knight, bishop, rook, queen, king.
-const MEN: [[Man; 6]; 6] = [
+const PIECES: [[ArmyPiece; 6]; 6] = [
     [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING],
-    [man("nemesis pawn", Manner::NemesisPawn, 1), KNIGHT, BISHOP, ROOK, man("nemesis", Manner::Nemesis, 4), KING],
     [
-        PAWN,
-        man("empowered knight", Manner::Knight, 2),
-        man("empowered bishop", Manner::Bishop, 2),
-        man("empowered rook", Manner::Rook, 3),
-        man("elegant queen", Manner::Elegant, 4),
+        piece("nemesis pawn", Movement::NemesisPawn, 1),
+        KNIGHT,
+        BISHOP,
+        ROOK,
+        piece("nemesis", Movement::Nemesis, 4),
         KING,
     ],
-    [PAWN, KNIGHT, BISHOP, man("ghost", Manner::Ghost, 3), man("reaper", Manner::Reaper, 4), KING],
-    [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, man("warrior king", Manner::WarriorKing, 0)],
     [
         PAWN,
-        man("wild horse", Manner::WildHorse, 2),
-        man("tiger", Manner::Tiger, 2),
-        man("elephant", Manner::Elephant, 3),
-        man("jungle queen", Manner::JungleQueen, 4),
+        piece("empowered knight", Movement::Knight, 2),
+        piece("empowered bishop", Movement::Bishop, 2),
+        piece("empowered rook", Movement::Rook, 3),
+        piece("elegant queen", Movement::Elegant, 4),
+        KING,
+    ],
+    [PAWN, KNIGHT, BISHOP, piece("ghost", Movement::Ghost, 3), piece("reaper", Movement::Reaper, 4), KING],
+    [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, piece("warrior king", Movement::WarriorKing, 0)],
+    [
+        PAWN,
+        piece("wild horse", Movement::WildHorse, 2),
+        piece("tiger", Movement::Tiger, 2),
+        piece("elephant", Movement::Elephant, 3),
+        piece("jungle queen", Movement::JungleQueen, 4),
         KING,
     ],
 ];
@@ -149,14 +156,14 @@ impl Army {
 
     /// What its men of a kind are.
     #[inline]
-    pub const fn man(self, kind: Kind) -> &'static Man {
-        &MEN[self.index()][kind.index()]
+    pub const fn piece(self, kind: Kind) -> &'static ArmyPiece {
+        &PIECES[self.index()][kind.index()]
     }
 
     /// How its men of a kind move and capture.
     #[inline]
-    pub const fn manner(self, kind: Kind) -> Manner {
-        self.man(kind).manner
+    pub const fn movement(self, kind: Kind) -> Movement {
+        self.piece(kind).movement
     }
 
     /// How many kings it has.
@@ -226,9 +233,9 @@ impl fmt::Display for Army {
 
 /// A player's men by what they can do, whatever kind they are.
 #[derive(Clone, Copy, Debug)]
-pub struct Powers {
+pub struct AttackerSets {
     /// Those that slide along ranks and files.
-    pub straight: Bitboard,
+    pub orthogonal: Bitboard,
     /// Those that slide diagonally.
     pub diagonal: Bitboard,
     /// Those that leap as knights.
@@ -241,7 +248,7 @@ pub struct Powers {
     pub elephants: Bitboard,
 }
 
-impl Powers {
+impl AttackerSets {
     /// What a player's men attack a king with.
     #[inline]
     pub fn of(board: &Board, color: Color, army: Army) -> Self {
@@ -250,7 +257,7 @@ impl Powers {
         let (queens, kings) = (of(Kind::Queen), of(Kind::King));
         let none = Bitboard::EMPTY;
         let orthodox = Self {
-            straight: rooks | queens,
+            orthogonal: rooks | queens,
             diagonal: bishops | queens,
             leaping: knights,
             stepping: kings,
@@ -263,16 +270,16 @@ impl Powers {
                 let men = knights | bishops | rooks;
                 let lent = |lenders: Bitboard| lenders | (beside(lenders) & men);
                 Self {
-                    straight: lent(rooks),
+                    orthogonal: lent(rooks),
                     diagonal: lent(bishops),
                     leaping: lent(knights),
                     stepping: kings | queens,
                     ..orthodox
                 }
             }
-            Army::Reaper => Self { straight: none, diagonal: bishops, ..orthodox },
+            Army::Reaper => Self { orthogonal: none, diagonal: bishops, ..orthodox },
             Army::Animals => Self {
-                straight: queens,
+                orthogonal: queens,
                 diagonal: none,
                 leaping: knights | queens,
                 tigers: bishops,

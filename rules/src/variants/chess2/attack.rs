@@ -1,7 +1,7 @@
 //! Who attacks a king.
 
-use super::army::{Army, Powers};
-use super::deed::{Heading, Terrain};
+use super::army::{Army, AttackerSets};
+use super::move_kind::{Direction, Immunities};
 use crate::bitboard::{SlidingAttacks, Word};
 use crate::{Bitboard, Board, Color, Kind, Square, attacks};
 
@@ -10,8 +10,8 @@ use crate::{Bitboard, Board, Color, Kind, Square, attacks};
 pub struct Attackers<'a> {
     board: &'a Board,
     color: Color,
-    powers: Powers,
-    terrain: Terrain,
+    sets: AttackerSets,
+    immunities: Immunities,
 }
 
 /// The squares a tiger reaches on an empty board.
@@ -27,33 +27,33 @@ fn pouncing(square: Square) -> Bitboard {
 
 impl<'a> Attackers<'a> {
     #[inline]
-    pub fn new(board: &'a Board, color: Color, armies: [Army; 2], terrain: Terrain) -> Self {
-        Self { board, color, powers: Powers::of(board, color, armies[color.index()]), terrain }
+    pub fn new(board: &'a Board, color: Color, armies: [Army; 2], immunities: Immunities) -> Self {
+        Self { board, color, sets: AttackerSets::of(board, color, armies[color.index()]), immunities }
     }
 
     /// Do they attack a king on the square, pins left aside?
     #[inline]
     pub fn attack(&self, king: Square) -> bool {
-        let (powers, occupied, sliders) = (&self.powers, self.board.occupied(), u64::sliders());
+        let (sets, occupied, sliders) = (&self.sets, self.board.occupied(), u64::sliders());
         let diagonal = sliders.bishop(king, occupied);
         let leapers = (attacks::pawn(!self.color, king) & self.board.pieces(self.color, Kind::Pawn))
-            | (attacks::knight(king) & powers.leaping)
-            | (attacks::king(king) & powers.stepping);
+            | (attacks::knight(king) & sets.leaping)
+            | (attacks::king(king) & sets.stepping);
         leapers.any()
-            || (diagonal & powers.diagonal).any()
-            || (sliders.rook(king, occupied) & powers.straight).any()
-            || powers.tigers.any() && (diagonal & pouncing(king) & powers.tigers).any()
-            || powers.elephants.any() && self.trample(king)
+            || (diagonal & sets.diagonal).any()
+            || (sliders.rook(king, occupied) & sets.orthogonal).any()
+            || sets.tigers.any() && (diagonal & pouncing(king) & sets.tigers).any()
+            || sets.elephants.any() && self.trample(king)
     }
 
     /// Does an elephant's run hold the king, and not its own king?
     fn trample(&self, king: Square) -> bool {
         let own_king = self.board.pieces(self.color, Kind::King);
-        let elephants = powers_in_line(self.powers.elephants, king);
+        let elephants = sets_in_line(self.sets.elephants, king);
         elephants.into_iter().any(|elephant| {
-            Heading::ALL.into_iter().any(|heading| {
-                let run = self.terrain.run(elephant, heading);
-                run.has(king) && (run & own_king).is_empty()
+            Direction::ALL.into_iter().any(|direction| {
+                let run = self.immunities.run(elephant, direction);
+                run.contains(king) && (run & own_king).is_empty()
             })
         })
     }
@@ -62,17 +62,17 @@ impl<'a> Attackers<'a> {
     /// is not so easily told.
     #[inline]
     pub fn shields(&self, king: Square) -> Bitboard {
-        let (powers, occupied, sliders) = (&self.powers, self.board.occupied(), u64::sliders());
-        if powers.elephants.any() && powers_in_line(powers.elephants, king).any() {
+        let (sets, occupied, sliders) = (&self.sets, self.board.occupied(), u64::sliders());
+        if sets.elephants.any() && sets_in_line(sets.elephants, king).any() {
             return Bitboard::ALL;
         }
-        let (straight, diagonal) = (sliders.rook(king, occupied), sliders.bishop(king, occupied));
-        let behind_straight = sliders.rook(king, occupied.without(straight)).without(straight) & powers.straight;
-        let tigers = if powers.tigers.any() { pouncing(king) & powers.tigers } else { Bitboard::EMPTY };
+        let (orthogonal, diagonal) = (sliders.rook(king, occupied), sliders.bishop(king, occupied));
+        let behind_orthogonal = sliders.rook(king, occupied.without(orthogonal)).without(orthogonal) & sets.orthogonal;
+        let tigers = if sets.tigers.any() { pouncing(king) & sets.tigers } else { Bitboard::EMPTY };
         let behind_diagonal =
-            sliders.bishop(king, occupied.without(diagonal)).without(diagonal) & (powers.diagonal | tigers);
+            sliders.bishop(king, occupied.without(diagonal)).without(diagonal) & (sets.diagonal | tigers);
         let mut shields = Bitboard::EMPTY;
-        for sniper in behind_straight | behind_diagonal {
+        for sniper in behind_orthogonal | behind_diagonal {
             shields |= attacks::between::<u64>(king, sniper) & occupied;
         }
         shields
@@ -81,7 +81,7 @@ impl<'a> Attackers<'a> {
 
 /// Those of a set that stand on a rank or file with a square, three squares away at most.
 #[inline]
-fn powers_in_line(set: Bitboard, square: Square) -> Bitboard {
+fn sets_in_line(set: Bitboard, square: Square) -> Bitboard {
     const FAR: u8 = 3;
     let lines = Bitboard::file(square.file()) | Bitboard::rank(square.rank());
     let is_close = |&other: &Square| {

@@ -1,6 +1,6 @@
 use super::army::Army;
 use super::position::{MOST_STONES, STONES};
-use crate::castling::{Castling, Way};
+use crate::castling::{Castling, CastlingMove};
 use crate::fen::{EN_PASSANT, read_clocks, read_en_passant_squares, read_placement, split, write_six_fields};
 use crate::generate::capturable;
 use crate::{Bitboard, Board, Chess2, Color, FenError, Kind, Notation, Outcome, Reason, Record};
@@ -96,8 +96,9 @@ fn check_pieces(board: &Board, armies: [Army; 2]) -> Result<(), FenError> {
 /// Reads the letters, and drops those of armies that do not castle, and those whose king or rook is not at home.
 fn read_castling(text: &str, board: &Board, armies: [Army; 2]) -> Result<Castling, FenError> {
     let mut castling = crate::fen::read_castling_letters(text, board)?;
-    for way in Way::ALL.iter().filter(|way| !armies[way.color.index()].castles()) {
-        castling.remove(way);
+    for castling_move in CastlingMove::ALL.iter().filter(|castling_move| !armies[castling_move.color.index()].castles())
+    {
+        castling.remove(castling_move);
     }
     Ok(castling)
 }
@@ -107,7 +108,7 @@ fn read_en_passant(text: &str, position: &Chess2) -> Result<Bitboard, FenError> 
     let bad = || FenError::EnPassant { found: text.to_owned(), expected: EN_PASSANT };
     let squares: Bitboard = read_en_passant_squares(text).ok_or_else(bad)?;
     let mover = if position.second { position.side } else { !position.side };
-    if squares.several() || squares.any() && (squares & Bitboard::rank_of(mover, 2)).is_empty() {
+    if squares.more_than_one() || squares.any() && (squares & Bitboard::rank_of(mover, 2)).is_empty() {
         return Err(bad());
     }
     let jumps = position.army_of(mover).pawns_jump();

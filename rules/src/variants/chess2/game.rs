@@ -150,9 +150,9 @@ impl Game for Chess2 {
     /// The first man that the action captures, of the opponent's if there is one.
     fn captured(&self, action: Action) -> Option<Kind> {
         let step = action.step()?;
-        let scene = self.scene();
-        let victims = scene.victims(step, scene.deed(step));
-        let enemy = |square: &&Square| self.board.color(!self.side).has(**square);
+        let context = self.context();
+        let victims = context.victims(step, context.move_kind(step));
+        let enemy = |square: &&Square| self.board.color(!self.side).contains(**square);
         let square = victims.iter().find(enemy).or(victims.first())?;
         self.board.kind_at(*square)
     }
@@ -225,7 +225,7 @@ impl Duels<Self> for Chess2 {
     const ARMIES: usize = Army::ALL.len();
 
     fn piece_name(army: usize, kind: Kind) -> &'static str {
-        Army::ALL[army % Army::ALL.len()].man(kind).name
+        Army::ALL[army % Army::ALL.len()].piece(kind).name
     }
 
     #[inline]

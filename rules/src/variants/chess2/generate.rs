@@ -1,11 +1,11 @@
 //! The steps of the six armies.
 
-use super::army::{Army, Manner, Powers};
+use super::army::{Army, AttackerSets, Movement};
 use super::attack::Attackers;
-use super::deed::{Deed, Heading, Scene, Terrain, make};
+use super::move_kind::{Direction, Immunities, MoveContext, MoveKind, make};
 use crate::Chess2;
 use crate::bitboard::{SlidingAttacks, Word};
-use crate::castling::Way;
+use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
 /// Which steps are wanted.
@@ -38,7 +38,7 @@ pub fn pseudo_steps(position: &Chess2) -> Vec<Step> {
 
 /// A player about to step.
 struct Generator<'a> {
-    scene: Scene<'a>,
+    context: MoveContext<'a>,
     armies: [Army; 2],
     castling: Castling,
     own: Bitboard,
@@ -51,11 +51,11 @@ struct Generator<'a> {
 
 impl<'a> Generator<'a> {
     fn new(position: &'a Chess2) -> Self {
-        let scene = position.scene();
-        let (board, color) = (scene.board, scene.color);
-        let Terrain { ghosts, nemeses, elephants } = scene.terrain;
+        let context = position.context();
+        let (board, color) = (context.board, context.color);
+        let Immunities { ghosts, nemeses, elephants } = context.immunities;
         Self {
-            scene,
+            context,
             armies: position.armies(),
             castling: position.castling(),
             own: board.color(color),
@@ -68,7 +68,7 @@ impl<'a> Generator<'a> {
     /// Men of a set that a man on `from` may capture.
     #[inline]
     fn capturable(&self, men: Bitboard, from: Square, by_king: bool) -> Bitboard {
-        if self.has_immune { men.without(self.scene.terrain.immune(from, by_king)) } else { men }
+        if self.has_immune { men.without(self.context.immunities.immune(from, by_king)) } else { men }
     }
 
     /// Pseudo-legal steps, until the sink has enough.
@@ -82,7 +82,7 @@ impl<'a> Generator<'a> {
                 *full = sink(Step::new(from, to));
             }
         };
-        let (board, color) = (self.scene.board, self.scene.color);
+        let (board, color) = (self.context.board, self.context.color);
         let quiet = if wanted.quiet { !self.occupied } else { Bitboard::EMPTY };
         self.kings(quiet, &mut |from, targets| put(from, targets, &mut full));
         if full || wanted.kings_only {
@@ -99,8 +99,8 @@ impl<'a> Generator<'a> {
                 if full {
                     return;
                 }
-                if last.has(to) {
-                    let kinds = self.scene.army.promotions().iter();
+                if last.contains(to) {
+                    let kinds = self.context.army.promotions().iter();
                     full = kinds.map(|&kind| Step::promoting(from, to, kind)).any(&mut sink);
                 } else {
                     full = sink(Step::new(from, to));
@@ -111,14 +111,14 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn kings(&self, quiet: Bitboard, put: &mut impl FnMut(Square, Bitboard)) {
-        let (board, color) = (self.scene.board, self.scene.color);
+        let (board, color) = (self.context.board, self.context.color);
         let kings = board.pieces(color, Kind::King);
         for from in kings {
             let around = attacks::king::<u64>(from);
             put(from, around & (quiet | self.capturable(self.enemies, from, true)));
-            if self.scene.army.manner(Kind::King) == Manner::WarriorKing && (around & kings).is_empty() {
+            if self.context.army.movement(Kind::King) == Movement::WarriorKing && (around & kings).is_empty() {
                 // A whirlwind that destroys nobody is quiet.
-                let destroys = (around & self.occupied).without(self.scene.terrain.ghosts).any();
+                let destroys = (around & self.occupied).without(self.context.immunities.ghosts).any();
                 let near_king = (around & board.kind(Kind::King)).any();
                 if !near_king && (destroys || quiet.any()) {
                     put(from, from.into());
@@ -129,96 +129,96 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn pieces(&self, quiet: Bitboard, put: &mut impl FnMut(Square, Bitboard)) {
-        let (board, color, army) = (self.scene.board, self.scene.color, self.scene.army);
+        let (board, color, army) = (self.context.board, self.context.color, self.context.army);
         if army == Army::Empowered {
             return self.empowered(quiet, put);
         }
         for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-            let manner = army.manner(kind);
+            let movement = army.movement(kind);
             for from in board.pieces(color, kind) {
-                put(from, self.targets(manner, from, quiet));
+                put(from, self.targets(movement, from, quiet));
             }
         }
     }
 
     /// Where a man that is neither pawn nor king may go, or whom it may capture.
     #[inline]
-    fn targets(&self, manner: Manner, from: Square, quiet: Bitboard) -> Bitboard {
+    fn targets(&self, movement: Movement, from: Square, quiet: Bitboard) -> Bitboard {
         let (occupied, sliders) = (self.occupied, u64::sliders());
         let prey = |men| self.capturable(men, from, false);
-        match manner {
-            Manner::Knight => attacks::knight(from) & (quiet | prey(self.enemies)),
-            Manner::Bishop => sliders.bishop(from, occupied) & (quiet | prey(self.enemies)),
-            Manner::Rook => sliders.rook(from, occupied) & (quiet | prey(self.enemies)),
-            Manner::Queen => sliders.queen(from, occupied) & (quiet | prey(self.enemies)),
-            Manner::Elegant => attacks::king(from) & (quiet | prey(self.enemies)),
-            Manner::JungleQueen => {
+        match movement {
+            Movement::Knight => attacks::knight(from) & (quiet | prey(self.enemies)),
+            Movement::Bishop => sliders.bishop(from, occupied) & (quiet | prey(self.enemies)),
+            Movement::Rook => sliders.rook(from, occupied) & (quiet | prey(self.enemies)),
+            Movement::Queen => sliders.queen(from, occupied) & (quiet | prey(self.enemies)),
+            Movement::Elegant => attacks::king(from) & (quiet | prey(self.enemies)),
+            Movement::JungleQueen => {
                 (sliders.rook(from, occupied) | attacks::knight(from)) & (quiet | prey(self.enemies))
             }
-            Manner::WildHorse => {
-                let kings = self.scene.board.kind(Kind::King);
+            Movement::WildHorse => {
+                let kings = self.context.board.kind(Kind::King);
                 attacks::knight(from) & (quiet | prey(self.occupied.without(kings)))
             }
-            Manner::Nemesis => sliders.queen(from, occupied) & quiet,
-            Manner::Ghost => quiet,
-            Manner::Reaper => {
-                (quiet | prey(self.enemies)).without(Bitboard::last_rank(self.scene.color)).without(from.into())
+            Movement::Nemesis => sliders.queen(from, occupied) & quiet,
+            Movement::Ghost => quiet,
+            Movement::Reaper => {
+                (quiet | prey(self.enemies)).without(Bitboard::last_rank(self.context.color)).without(from.into())
             }
-            Manner::Tiger => {
-                let reach = sliders.bishop(from, occupied) & super::deed::near(from);
+            Movement::Tiger => {
+                let reach = sliders.bishop(from, occupied) & super::move_kind::near(from);
                 reach & (quiet | prey(self.enemies))
             }
-            Manner::Elephant => Heading::ALL
+            Movement::Elephant => Direction::ALL
                 .into_iter()
-                .fold(Bitboard::EMPTY, |targets, heading| targets | self.elephant(from, heading, quiet)),
-            Manner::Pawn | Manner::NemesisPawn | Manner::King | Manner::WarriorKing => Bitboard::EMPTY,
+                .fold(Bitboard::EMPTY, |targets, direction| targets | self.elephant(from, direction, quiet)),
+            Movement::Pawn | Movement::NemesisPawn | Movement::King | Movement::WarriorKing => Bitboard::EMPTY,
         }
     }
 
     /// An elephant's quiet moves in a direction, and the end of its rampage.
-    fn elephant(&self, from: Square, heading: Heading, quiet: Bitboard) -> Bitboard {
-        let run = self.scene.terrain.run(from, heading);
+    fn elephant(&self, from: Square, direction: Direction, quiet: Bitboard) -> Bitboard {
+        let run = self.context.immunities.run(from, direction);
         let men = run & self.occupied;
         if men.is_empty() {
             return run & quiet;
         }
         // It stops before the first man, or goes on to the end.
         let before = run & attacks::rook(from, self.occupied) & quiet;
-        let kings = self.scene.board.kind(Kind::King);
+        let kings = self.context.board.kind(Kind::King);
         let end = if (run & kings).any() { Bitboard::EMPTY } else { farthest(run, from) };
         before | end
     }
 
     /// Knights, bishops and rooks that have each other's moves from those beside them.
     fn empowered(&self, quiet: Bitboard, put: &mut impl FnMut(Square, Bitboard)) {
-        let (board, color, sliders) = (self.scene.board, self.scene.color, u64::sliders());
-        let powers = Powers::of(board, color, Army::Empowered);
+        let (board, color, sliders) = (self.context.board, self.context.color, u64::sliders());
+        let sets = AttackerSets::of(board, color, Army::Empowered);
         let queens = board.pieces(color, Kind::Queen);
         for from in self.own.without(queens | board.kind(Kind::Pawn) | board.kind(Kind::King)) {
             let mut reach = Bitboard::EMPTY;
-            if powers.leaping.has(from) {
+            if sets.leaping.contains(from) {
                 reach |= attacks::knight(from);
             }
-            if powers.diagonal.has(from) {
+            if sets.diagonal.contains(from) {
                 reach |= sliders.bishop(from, self.occupied);
             }
-            if powers.straight.has(from) {
+            if sets.orthogonal.contains(from) {
                 reach |= sliders.rook(from, self.occupied);
             }
             put(from, reach & (quiet | self.capturable(self.enemies, from, false)));
         }
         for from in queens {
-            put(from, self.targets(Manner::Elegant, from, quiet));
+            put(from, self.targets(Movement::Elegant, from, quiet));
         }
     }
 
     #[inline]
     fn pawn(&self, from: Square, quiet: bool) -> Bitboard {
-        let (board, color) = (self.scene.board, self.scene.color);
+        let (board, color) = (self.context.board, self.context.color);
         let empty = !self.occupied;
         let single = Bitboard::from(from).ahead(color) & empty;
         let mut steps = single;
-        if self.scene.army.pawns_jump() {
+        if self.context.army.pawns_jump() {
             steps |= (single & Bitboard::rank_of(color, 2)).ahead(color) & empty;
         } else {
             steps |= hunting(board, color, from) & empty;
@@ -227,17 +227,20 @@ impl<'a> Generator<'a> {
             steps &= Bitboard::last_rank(color);
         }
         let attacked = attacks::pawn::<u64>(color, from);
-        let en_passant = self.scene.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
+        let en_passant = self.context.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
         steps | (attacked & (self.capturable(self.enemies, from, false) | en_passant))
     }
 
     fn castlings(&self, put: &mut impl FnMut(Square, Bitboard)) {
-        let (board, color) = (self.scene.board, self.scene.color);
-        let attackers = Attackers::new(board, !color, self.armies, self.scene.terrain);
-        for way in Way::of(color).iter().filter(|way| self.castling.has(way)) {
-            let is_free = (attacks::between::<u64>(way.king_from, way.rook_from) & self.occupied).is_empty();
-            if is_free && !attackers.attack(way.king_from) && !attackers.attack(way.rook_to) {
-                put(way.king_from, way.king_to.into());
+        let (board, color) = (self.context.board, self.context.color);
+        let attackers = Attackers::new(board, !color, self.armies, self.context.immunities);
+        for castling_move in
+            CastlingMove::of(color).iter().filter(|castling_move| self.castling.contains(castling_move))
+        {
+            let is_free =
+                (attacks::between::<u64>(castling_move.king_from, castling_move.rook_from) & self.occupied).is_empty();
+            if is_free && !attackers.attack(castling_move.king_from) && !attackers.attack(castling_move.rook_to) {
+                put(castling_move.king_from, castling_move.king_to.into());
             }
         }
     }
@@ -286,8 +289,8 @@ impl Safety {
     const UNKNOWN: Self = Self { in_check: true, shields: Bitboard::ALL, kings: Bitboard::EMPTY };
 
     fn of(generator: &Generator<'_>) -> Self {
-        let Scene { board, color, terrain, .. } = generator.scene;
-        let attackers = Attackers::new(board, !color, generator.armies, terrain);
+        let MoveContext { board, color, immunities, .. } = generator.context;
+        let attackers = Attackers::new(board, !color, generator.armies, immunities);
         let kings = board.pieces(color, Kind::King);
         let mut safety = Self { in_check: false, shields: Bitboard::EMPTY, kings };
         for king in kings {
@@ -300,20 +303,20 @@ impl Safety {
     /// Is no king of the mover's attacked after the step, every capture succeeding?
     #[inline]
     fn keeps(&self, generator: &Generator<'_>, step: Step) -> bool {
-        let deed = generator.scene.deed(step);
-        let is_simple = matches!(deed, Deed::Move) && !self.kings.has(step.from());
-        if is_simple && !self.in_check && !self.shields.has(step.from()) {
+        let move_kind = generator.context.move_kind(step);
+        let is_simple = matches!(move_kind, MoveKind::Move) && !self.kings.contains(step.from());
+        if is_simple && !self.in_check && !self.shields.contains(step.from()) {
             return true;
         }
-        is_safe_after(&generator.scene, generator.armies, step, deed)
+        is_safe_after(&generator.context, generator.armies, step, move_kind)
     }
 }
 
 /// Makes the step and looks.
-pub fn is_safe_after(scene: &Scene<'_>, armies: [Army; 2], step: Step, deed: Deed) -> bool {
-    let mut board = *scene.board;
-    make(&mut board, scene.color, step, deed, &scene.victims(step, deed), false);
-    !is_exposed(&board, scene.color, armies)
+pub fn is_safe_after(context: &MoveContext<'_>, armies: [Army; 2], step: Step, move_kind: MoveKind) -> bool {
+    let mut board = *context.board;
+    make(&mut board, context.color, step, move_kind, &context.victims(step, move_kind), false);
+    !is_exposed(&board, context.color, armies)
 }
 
 /// Is a king of the player's attacked?
@@ -323,6 +326,6 @@ pub fn is_exposed(board: &Board, color: Color, armies: [Army; 2]) -> bool {
 
 /// A king of the player's that is attacked.
 pub fn exposed_king(board: &Board, color: Color, armies: [Army; 2]) -> Option<Square> {
-    let attackers = Attackers::new(board, !color, armies, Terrain::of(board, armies));
+    let attackers = Attackers::new(board, !color, armies, Immunities::of(board, armies));
     board.pieces(color, Kind::King).into_iter().find(|&king| attackers.attack(king))
 }

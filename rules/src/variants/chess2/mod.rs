@@ -3,15 +3,15 @@
 mod action;
 mod army;
 mod attack;
-mod deed;
 mod duel;
 mod explain;
 mod fen;
 mod game;
 mod generate;
+mod move_kind;
 mod notation;
 mod position;
 
 pub use action::Action;
-pub use army::{Army, Man, Manner, UnknownArmy};
+pub use army::{Army, ArmyPiece, Movement, UnknownArmy};
 pub use position::Chess2Rule;

@@ -1,7 +1,7 @@
 //! Actions of Chess 2 as text: coordinates with the fields of duels, and standard algebraic notation for people.
 
 use super::action::Action;
-use super::army::Manner;
+use super::army::Movement;
 use super::duel::Stage;
 use crate::Chess2;
 use crate::notation::coordinates::{self, Refused};
@@ -72,7 +72,7 @@ impl Chess2 {
         if from == to {
             return self.why_no_whirlwind(step).into();
         }
-        let last = Bitboard::<u64>::last_rank(color).has(to);
+        let last = Bitboard::<u64>::last_rank(color).contains(to);
         match (kind == Kind::Pawn && last, step.promotion()) {
             (true, None) => return IllegalStep::MissingPromotion(step),
             (false, Some(_)) => return IllegalStep::NoPromotion(step),
@@ -84,7 +84,7 @@ impl Chess2 {
     /// Why a whirlwind of a piece of the actor's is illegal.
     fn why_no_whirlwind(&self, step: Step) -> NoWhirlwind {
         let (king, kings) = (step.from(), self.board.pieces(self.side, Kind::King));
-        if !kings.has(king) || self.army_of(self.side).manner(Kind::King) != Manner::WarriorKing {
+        if !kings.contains(king) || self.army_of(self.side).movement(Kind::King) != Movement::WarriorKing {
             return NoWhirlwind::NoWarriorKing;
         }
         let near = attacks::king::<u64>(king);
@@ -99,10 +99,10 @@ impl Chess2 {
 
     /// A king of the actor's that would be attacked after a step.
     fn exposed_king_after(&self, step: Step) -> Option<Square> {
-        let scene = self.scene();
-        let deed = scene.deed(step);
+        let context = self.context();
+        let move_kind = context.move_kind(step);
         let mut board = self.board;
-        super::deed::make(&mut board, self.side, step, deed, &scene.victims(step, deed), false);
+        super::move_kind::make(&mut board, self.side, step, move_kind, &context.victims(step, move_kind), false);
         super::generate::exposed_king(&board, self.side, self.state.armies)
     }
 
@@ -130,8 +130,8 @@ impl Chess2 {
         let mut after = *self;
         after.act(action);
         let victims = action.step().map_or(0, |step| {
-            let scene = self.scene();
-            scene.victims(step, scene.deed(step)).len()
+            let context = self.context();
+            context.victims(step, context.move_kind(step)).len()
         });
         let mut is_lost = false;
         for (index, field) in fields.split(':').enumerate() {
@@ -287,7 +287,7 @@ impl Chess2 {
     }
 
     fn castles(&self, step: Step) -> bool {
-        matches!(self.scene().deed(step), super::deed::Deed::Castling(_))
+        matches!(self.context().move_kind(step), super::move_kind::MoveKind::Castling(_))
     }
 
     fn goes_straight_ahead(&self, step: Step) -> bool {

@@ -1,8 +1,8 @@
 use super::action::Action;
 use super::army::Army;
-use super::deed::{Deed, Scene, Terrain, Victims, make};
 use super::duel::{Pending, Stage};
 use super::generate::{Wanted, is_exposed, is_safe_after, legal_steps};
+use super::move_kind::{Immunities, MoveContext, MoveKind, Victims, make};
 use crate::castling::Castling;
 use crate::generate::capturable;
 use crate::position::CLOCK_LIMIT;
@@ -90,13 +90,13 @@ impl Chess2 {
     }
 
     #[inline]
-    pub(super) fn scene(&self) -> Scene<'_> {
-        Scene {
+    pub(super) fn context(&self) -> MoveContext<'_> {
+        MoveContext {
             board: &self.board,
             color: self.side,
             army: self.army_of(self.side),
             en_passant: if self.second { None } else { self.en_passant.first() },
-            terrain: Terrain::of(&self.board, self.state.armies),
+            immunities: Immunities::of(&self.board, self.state.armies),
         }
     }
 
@@ -133,17 +133,17 @@ impl Chess2 {
     }
 
     fn begin(&mut self, step: Step) {
-        let scene = self.scene();
-        let deed = scene.deed(step);
-        let victims = scene.victims(step, deed);
+        let context = self.context();
+        let move_kind = context.move_kind(step);
+        let victims = context.victims(step, move_kind);
         if victims.is_empty() || !self.state.duels {
-            return self.finish(step, deed, &victims, false);
+            return self.finish(step, move_kind, &victims, false);
         }
-        self.advance(Pending::new(step, self.state.stones), deed, &victims);
+        self.advance(Pending::new(step, self.state.stones), move_kind, &victims);
     }
 
     /// Goes on to the next capture on which the defender may decide, or to the end of the step.
-    fn advance(&mut self, mut pending: Pending, deed: Deed, victims: &Victims) {
+    fn advance(&mut self, mut pending: Pending, move_kind: MoveKind, victims: &Victims) {
         while let Some(&victim) = victims.get(pending.resolved()) {
             if self.cost_of_challenge(pending.step, victim).is_some() {
                 pending.stage = Stage::Challenge;
@@ -157,17 +157,17 @@ impl Chess2 {
                 break;
             }
         }
-        self.finish(pending.step, deed, victims, false);
+        self.finish(pending.step, move_kind, victims, false);
     }
 
     /// What it costs the defender to challenge a capture, if he may.
     pub(super) fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
         let (attacker, defender) = (self.side, !self.side);
-        if !self.state.duels || !self.board.color(defender).has(victim) {
+        if !self.state.duels || !self.board.color(defender).contains(victim) {
             return None;
         }
         let rank =
-            |color: Color, square| self.board.kind_at(square).map_or(0, |kind| self.army_of(color).man(kind).rank);
+            |color: Color, square| self.board.kind_at(square).map_or(0, |kind| self.army_of(color).piece(kind).rank);
         if self.board.kind_at(step.from()) == Some(Kind::King) {
             return None;
         }
@@ -187,15 +187,15 @@ impl Chess2 {
 
     /// A captured enemy pawn is worth a stone.
     fn take_pawns_stone(&mut self, victim: Square) {
-        if self.state.duels && self.board.pieces(!self.side, Kind::Pawn).has(victim) {
+        if self.state.duels && self.board.pieces(!self.side, Kind::Pawn).contains(victim) {
             self.gain(self.side);
         }
     }
 
     fn decide(&mut self, mut pending: Pending, action: Action) {
-        let scene = self.scene();
-        let deed = scene.deed(pending.step);
-        let victims = scene.victims(pending.step, deed);
+        let context = self.context();
+        let move_kind = context.move_kind(pending.step);
+        let victims = context.victims(pending.step, move_kind);
         let Some(&victim) = victims.get(pending.resolved()) else { return };
         let (attacker, defender) = (self.side, !self.side);
         let won = match action {
@@ -238,22 +238,22 @@ impl Chess2 {
         };
         self.take_pawns_stone(victim);
         if won {
-            return self.advance(pending, deed, &victims);
+            return self.advance(pending, move_kind, &victims);
         }
-        if self.board.pieces(attacker, Kind::Pawn).has(pending.step.from()) {
+        if self.board.pieces(attacker, Kind::Pawn).contains(pending.step.from()) {
             self.gain(defender);
         }
         // Men captured before the lost duel are gone, those after it untouched.
         let resolved = victims.iter().position(|&square| square == victim).unwrap_or(0);
-        self.finish(pending.step, deed, &victims[..=resolved], true);
+        self.finish(pending.step, move_kind, &victims[..=resolved], true);
     }
 
     /// Makes the step on the board, and sees what follows.
-    fn finish(&mut self, step: Step, deed: Deed, victims: &[Square], lost: bool) {
+    fn finish(&mut self, step: Step, move_kind: MoveKind, victims: &[Square], lost: bool) {
         let (from, to, side) = (step.from(), step.to(), self.side);
-        let is_pawn = self.board.pieces(side, Kind::Pawn).has(from);
+        let is_pawn = self.board.pieces(side, Kind::Pawn).contains(from);
         let jumps = is_pawn && !lost && from.index().abs_diff(to.index()) == 16;
-        make(&mut self.board, side, step, deed, victims, lost);
+        make(&mut self.board, side, step, move_kind, victims, lost);
         self.castling = victims.iter().fold(self.castling.after(from, to), |rights, &gone| rights.after(gone, gone));
         self.tick(is_pawn || !victims.is_empty(), !self.second);
         let passed = match self.second {
@@ -298,11 +298,11 @@ impl Chess2 {
     /// Drops an en passant square on which `side`, who begins a turn, has no legal capture.
     pub(super) fn keep_legal_en_passant(&mut self) {
         let Some(square) = self.en_passant.first() else { return };
-        let scene = self.scene();
+        let context = self.context();
         let pawns = attacks::pawn::<u64>(!self.side, square) & self.board.pieces(self.side, Kind::Pawn);
         let is_legal = |from: Square| {
             let step = Step::new(from, square);
-            is_safe_after(&scene, self.state.armies, step, scene.deed(step))
+            is_safe_after(&context, self.state.armies, step, context.move_kind(step))
         };
         if !pawns.into_iter().any(is_legal) {
             self.en_passant = Bitboard::EMPTY;

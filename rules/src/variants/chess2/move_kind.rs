@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::army::{Army, Manner};
-use crate::castling::Way;
+use super::army::{Army, Movement};
+use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Color, Kind, Piece, Square, Step, attacks};
 
 /// Men that a step captures, in the order in which their captures are decided. A whirlwind takes eight at most.
@@ -11,14 +11,14 @@ pub type Victims = ArrayVec<Square, 8>;
 
 /// The directions of an elephant, as (files, ranks).
 #[derive(Clone, Copy, Debug)]
-pub enum Heading {
+pub enum Direction {
     North,
     South,
     East,
     West,
 }
 
-impl Heading {
+impl Direction {
     pub const ALL: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
 
     /// The next square that way.
@@ -49,25 +49,25 @@ pub fn near(square: Square) -> Bitboard {
 
 /// The men of both armies that bear on how others move.
 #[derive(Clone, Copy, Debug)]
-pub struct Terrain {
+pub struct Immunities {
     pub ghosts: Bitboard,
     pub nemeses: Bitboard,
     pub elephants: Bitboard,
 }
 
-impl Terrain {
+impl Immunities {
     #[inline]
     pub fn of(board: &Board, armies: [Army; 2]) -> Self {
-        let mut terrain = Self { ghosts: Bitboard::EMPTY, nemeses: Bitboard::EMPTY, elephants: Bitboard::EMPTY };
+        let mut immunities = Self { ghosts: Bitboard::EMPTY, nemeses: Bitboard::EMPTY, elephants: Bitboard::EMPTY };
         for (color, army) in Color::ALL.into_iter().zip(armies) {
             match army {
-                Army::Reaper => terrain.ghosts |= board.pieces(color, Kind::Rook),
-                Army::Nemesis => terrain.nemeses |= board.pieces(color, Kind::Queen),
-                Army::Animals => terrain.elephants |= board.pieces(color, Kind::Rook),
+                Army::Reaper => immunities.ghosts |= board.pieces(color, Kind::Rook),
+                Army::Nemesis => immunities.nemeses |= board.pieces(color, Kind::Queen),
+                Army::Animals => immunities.elephants |= board.pieces(color, Kind::Rook),
                 _ => {}
             }
         }
-        terrain
+        immunities
     }
 
     /// Men that a man on `from` cannot capture, whoever owns them; kings, who are never captured, apart.
@@ -85,10 +85,10 @@ impl Terrain {
 
     /// The squares of an elephant's run, up to three, to the edge or before a wall.
     #[inline]
-    pub fn run(&self, from: Square, heading: Heading) -> Bitboard {
+    pub fn run(&self, from: Square, direction: Direction) -> Bitboard {
         let (mut run, mut at) = (Bitboard::EMPTY, Bitboard::from(from));
         for distance in 1..=RUN {
-            at = heading.ahead(at);
+            at = direction.ahead(at);
             let mut walls = self.ghosts | self.nemeses;
             if distance == RUN {
                 walls |= self.elephants;
@@ -104,11 +104,11 @@ impl Terrain {
 
 /// What kind of thing a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum MoveKind {
     /// A man goes to a square, and captures who stands there.
     Move,
     /// King and rook.
-    Castling(&'static Way),
+    Castling(&'static CastlingMove),
     /// A pawn goes to the square that another has passed over; the square of that pawn.
     EnPassant(Square),
     /// A tiger captures and stays.
@@ -121,33 +121,36 @@ pub enum Deed {
 
 /// Whose step it is, and on which board.
 #[derive(Clone, Copy)]
-pub struct Scene<'a> {
+pub struct MoveContext<'a> {
     pub board: &'a Board,
     pub color: Color,
     pub army: Army,
     pub en_passant: Option<Square>,
-    pub terrain: Terrain,
+    pub immunities: Immunities,
 }
 
-impl Scene<'_> {
+impl MoveContext<'_> {
     /// What a pseudo-legal step is.
     #[inline]
-    pub fn deed(&self, step: Step) -> Deed {
+    pub fn move_kind(&self, step: Step) -> MoveKind {
         let (from, to, board) = (step.from(), step.to(), self.board);
-        let Some(kind) = board.kind_at(from) else { return Deed::Move };
-        match self.army.manner(kind) {
-            Manner::Pawn | Manner::NemesisPawn
-                if self.en_passant == Some(to) && attacks::pawn::<u64>(self.color, from).has(to) =>
+        let Some(kind) = board.kind_at(from) else { return MoveKind::Move };
+        match self.army.movement(kind) {
+            Movement::Pawn | Movement::NemesisPawn
+                if self.en_passant == Some(to) && attacks::pawn::<u64>(self.color, from).contains(to) =>
             {
-                Deed::EnPassant(Square::at(to.file(), from.rank()))
+                MoveKind::EnPassant(Square::at(to.file(), from.rank()))
             }
-            Manner::King if self.army.castles() && from.index().abs_diff(to.index()) == 2 => {
-                Way::of(self.color).iter().find(|way| way.king_to == to).map_or(Deed::Move, Deed::Castling)
+            Movement::King if self.army.castles() && from.index().abs_diff(to.index()) == 2 => {
+                CastlingMove::of(self.color)
+                    .iter()
+                    .find(|castling_move| castling_move.king_to == to)
+                    .map_or(MoveKind::Move, MoveKind::Castling)
             }
-            Manner::WarriorKing if from == to => Deed::Whirlwind,
-            Manner::Tiger if board.occupied().has(to) => Deed::Pounce,
-            Manner::Elephant if (self.path(from, to) & board.occupied()).any() => Deed::Rampage,
-            _ => Deed::Move,
+            Movement::WarriorKing if from == to => MoveKind::Whirlwind,
+            Movement::Tiger if board.occupied().contains(to) => MoveKind::Pounce,
+            Movement::Elephant if (self.path(from, to) & board.occupied()).any() => MoveKind::Rampage,
+            _ => MoveKind::Move,
         }
     }
 
@@ -159,25 +162,25 @@ impl Scene<'_> {
 
     /// Whom a step captures, in the order of their decisions.
     #[inline]
-    pub fn victims(&self, step: Step, deed: Deed) -> Victims {
+    pub fn victims(&self, step: Step, move_kind: MoveKind) -> Victims {
         let (from, to, occupied) = (step.from(), step.to(), self.board.occupied());
         let mut victims = Victims::new();
-        match deed {
-            Deed::Castling(_) => {}
-            Deed::EnPassant(pawn) => victims.push(pawn),
-            Deed::Move | Deed::Pounce => {
-                if occupied.has(to) {
+        match move_kind {
+            MoveKind::Castling(_) => {}
+            MoveKind::EnPassant(pawn) => victims.push(pawn),
+            MoveKind::Move | MoveKind::Pounce => {
+                if occupied.contains(to) {
                     victims.push(to);
                 }
             }
-            Deed::Rampage => {
+            MoveKind::Rampage => {
                 victims.extend(self.path(from, to) & occupied);
                 if to < from {
                     victims.reverse();
                 }
             }
-            Deed::Whirlwind => {
-                victims.extend((attacks::king::<u64>(from) & occupied).without(self.terrain.ghosts));
+            MoveKind::Whirlwind => {
+                victims.extend((attacks::king::<u64>(from) & occupied).without(self.immunities.ghosts));
             }
         }
         victims
@@ -185,7 +188,7 @@ impl Scene<'_> {
 }
 
 /// Makes a step: the victims leave the board, and unless the attacker is lost it stands where the step takes it.
-pub fn make(board: &mut Board, color: Color, step: Step, deed: Deed, victims: &[Square], lost: bool) {
+pub fn make(board: &mut Board, color: Color, step: Step, move_kind: MoveKind, victims: &[Square], lost: bool) {
     for &square in victims {
         board.clear(square);
     }
@@ -194,15 +197,17 @@ pub fn make(board: &mut Board, color: Color, step: Step, deed: Deed, victims: &[
         board.clear(from);
         return;
     }
-    match deed {
-        Deed::Pounce | Deed::Whirlwind => {}
-        Deed::Move | Deed::EnPassant(_) | Deed::Rampage => {
+    match move_kind {
+        MoveKind::Pounce | MoveKind::Whirlwind => {}
+        MoveKind::Move | MoveKind::EnPassant(_) | MoveKind::Rampage => {
             let kind = board.kind_at(from).unwrap_or(Kind::Pawn);
             board.clear(from);
             board.put(Piece { color, kind: step.promotion().unwrap_or(kind) }, to);
         }
-        Deed::Castling(way) => {
-            for (kind, from, to) in [(Kind::King, from, to), (Kind::Rook, way.rook_from, way.rook_to)] {
+        MoveKind::Castling(castling_move) => {
+            for (kind, from, to) in
+                [(Kind::King, from, to), (Kind::Rook, castling_move.rook_from, castling_move.rook_to)]
+            {
                 board.clear(from);
                 board.put(Piece { color, kind }, to);
             }
