@@ -82,7 +82,7 @@ fn reported_error(line: &str) -> Option<String> {
 pub(crate) fn position_line(question: &Question<'_>) -> String {
     let start = question.start;
     // Where there is a choice of arrays or armies, an option may have made another position the start.
-    let has_choice = start.variant == Variant::Chess2 || start.variant.arrays().len() > 1;
+    let has_choice = start.variant.has_armies() || start.variant.arrays().len() > 1;
     let is_usual = start.fen == start.variant.start_fen() && !has_choice;
     let begin = if is_usual { "position startpos".to_owned() } else { format!("position fen {}", start.fen) };
     if question.turns.is_empty() { begin } else { format!("{begin} moves {}", question.turns.join(" ")) }
@@ -163,7 +163,7 @@ impl Player for UciPlayer {
             self.set("UCI_Variant", start.variant.id()).map_err(EngineError::Start)?;
             self.variant = start.variant;
         }
-        if start.variant == Variant::Chess2 && start.duels != self.duels {
+        if start.variant.has_armies() && start.duels != self.duels {
             self.set("Duels", if start.duels { "true" } else { "false" }).map_err(EngineError::Start)?;
             self.duels = start.duels;
         }

@@ -74,7 +74,7 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Looks for positions with a forced win and prints them as lines of bench/suites/wins.txt
+    /// Looks for positions with a forced win and prints them as lines of a file of bench/suites/wins
     Wins {
         /// Id of the game
         variant: Variant,
@@ -112,7 +112,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Command::Wins { variant, turns, count, seed, midline, budget } => with_game!(variant, G => {
             let by = midline.then_some(Reason::Midline);
             let kind = by.map_or(String::new(), |reason| format!(" | {reason}"));
-            wins::find::<G>(turns, by, count, seed, budget, |win| println!("{} | {} | {}{kind}", win.variant, win.turns, win.fen));
+            wins::find::<G>(turns, by, count, seed, budget, |win| println!("{} | {}{kind}", win.turns, win.fen));
         }),
     }
     Ok(())

@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use twofold_rules::{Army, GameText, Reason, Record, Setup, Variant};
+use twofold_rules::{Army, GameText, Reason, Record, Setup, Variant, variant_file};
 
 use crate::solve::{wins_within, wins_within_by};
 
@@ -21,15 +21,14 @@ pub struct Win {
     pub by: Option<Reason>,
 }
 
-/// The suite that comes with the program: `bench/suites/wins.txt`.
-pub fn suite() -> impl Iterator<Item = Win> {
-    include_str!("../suites/wins.txt").lines().filter_map(read)
+/// The suite of a game: `bench/suites/wins`.
+pub fn suite(variant: Variant) -> impl Iterator<Item = Win> {
+    variant_file!(variant, "../suites/wins/", ".txt").lines().filter_map(move |line| read(variant, line))
 }
 
-/// Reads a line `variant | turns | FEN`, after which ` | midline` may stand; others are comments.
-fn read(line: &str) -> Option<Win> {
+/// Reads a line `turns | FEN`, after which ` | midline` may stand; others are comments.
+fn read(variant: Variant, line: &str) -> Option<Win> {
     let mut fields = line.split(" | ");
-    let variant = fields.next()?.parse().ok()?;
     let turns = fields.next()?.parse().ok()?;
     let fen = fields.next()?.to_owned();
     let by = fields.next().filter(|reason| *reason == Reason::Midline.to_string()).map(|_| Reason::Midline);

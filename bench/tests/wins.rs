@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use twofold_bench::solve::{still_wins, wins_within, wins_within_by};
 use twofold_bench::wins::{Win, suite};
-use twofold_rules::{GameText, Reason, Record, Variant, with_game};
+use twofold_rules::{GameText, Reason, Record, Variant, for_each_variant, with_game};
 use twofold_search::{Limits, Score, Searcher, Selectivity, Signals};
 
 const PROOF: u64 = 20_000_000;
@@ -15,7 +15,7 @@ const PROOF: u64 = 20_000_000;
 const NODES: u64 = 20_000_000;
 
 fn of(variant: Variant) -> Vec<Win> {
-    suite().filter(|win| win.variant == variant).collect()
+    suite(variant).collect()
 }
 
 #[test]
@@ -50,21 +50,13 @@ macro_rules! finds_every_win {
         $(
             #[test]
             fn $name() {
-                with_game!(Variant::$variant, G => of(Variant::$variant).par_iter().for_each(find::<G>));
+                of(Variant::$variant).par_iter().for_each(find::<twofold_rules::$variant>);
             }
         )+
     };
 }
 
-finds_every_win! {
-    chess Chess;
-    marseillais Marseillais;
-    twomove TwoMove;
-    doublemove DoubleMove;
-    doubledouble DoubleDouble;
-    chess2 Chess2;
-    galvin Galvin;
-}
+for_each_variant!(finds_every_win);
 
 /// The score is right, and the turn that is chosen keeps the win.
 fn find<G: GameText>(win: &Win) {

@@ -1,6 +1,6 @@
 use once_cell::sync::Lazy;
 use twofold_rules::bitboard::Word;
-use twofold_rules::{Board, Color, Duels, Game, Kind, Square, Variant, with_game};
+use twofold_rules::{Board, Color, Duels, Game, Kind, Square, Variant, variant_file, with_game};
 
 use crate::exposure::hitters;
 use crate::passed::passed_pawns;
@@ -37,17 +37,9 @@ pub struct Term {
     pub black: i32,
 }
 
-/// The weights files, a line a game.
+/// The weights file of a game.
 const fn file(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Chess => include_str!("../weights/chess.txt"),
-        Variant::Marseillais => include_str!("../weights/marseillais.txt"),
-        Variant::TwoMove => include_str!("../weights/twomove.txt"),
-        Variant::DoubleMove => include_str!("../weights/doublemove.txt"),
-        Variant::DoubleDouble => include_str!("../weights/doubledouble.txt"),
-        Variant::Chess2 => include_str!("../weights/chess2.txt"),
-        Variant::Galvin => include_str!("../weights/galvin.txt"),
-    }
+    variant_file!(variant, "../weights/", ".txt")
 }
 
 static EVALUATIONS: Lazy<Vec<Evaluation>> = Lazy::new(|| {

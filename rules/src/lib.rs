@@ -60,6 +60,6 @@ pub use position::Position;
 pub use record::{Notation, Record, Report, Turn, TurnError};
 pub use square::{File, NoSquare, Rank, Square};
 pub use step::Step;
-pub use variant::{Array, Setup, Variant};
+pub use variant::{Array, Setup};
 pub use variants::chess2::{Action as Chess2Action, Army, ArmyPiece, Movement, UnknownArmy};
-pub use variants::{Chess, Chess2, DoubleDouble, DoubleMove, Galvin, Marseillais, TwoMove};
+pub use variants::*;

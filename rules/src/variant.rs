@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub use crate::variants::Variant;
 use crate::Army;
+pub use crate::variants::Variant;
 
 /// The position from which a game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,10 +19,10 @@ pub struct Array {
 
 /// Makes the enum of the games, their position types and what goes through all of them from the list of games.
 macro_rules! registry {
-    ($($variant:ident $id:literal $name:literal $rule:path;)+) => {
+    ($($id:ident $variant:ident $rule:ident $name:literal;)+) => {
         $(
             #[doc = concat!("A position of ", $name, ".")]
-            pub type $variant = $crate::Position<$rule>;
+            pub type $variant = $crate::Position<$id::$rule>;
         )+
 
         /// One of the games.
@@ -38,7 +38,7 @@ macro_rules! registry {
             /// The id: the value of the option `UCI_Variant`.
             pub const fn id(self) -> &'static str {
                 match self {
-                    $(Self::$variant => $id,)+
+                    $(Self::$variant => stringify!($id),)+
                 }
             }
 
@@ -52,14 +52,22 @@ macro_rules! registry {
             /// The arrays from which the game may start, the usual one first.
             pub const fn arrays(self) -> &'static [$crate::Array] {
                 match self {
-                    $(Self::$variant => <$rule as $crate::rule::Rule>::ARRAYS,)+
+                    $(Self::$variant => <$id::$rule as $crate::rule::Rule>::ARRAYS,)+
+                }
+            }
+
+            /// Returns true if the players of the game choose armies.
+            pub const fn has_armies(self) -> bool {
+                use $crate::{Duels, Game};
+                match self {
+                    $(Self::$variant => <<$variant as Game>::Duels as Duels<$variant>>::ARMIES > 1,)+
                 }
             }
 
             /// The start position as FEN after a choice of array and armies.
             pub(crate) fn start_fen_of(self, setup: &$crate::Setup) -> String {
                 match self {
-                    $(Self::$variant => <$rule as $crate::rule::Rule>::start_fen(setup),)+
+                    $(Self::$variant => <$id::$rule as $crate::rule::Rule>::start_fen(setup),)+
                 }
             }
 
@@ -78,6 +86,24 @@ macro_rules! registry {
                     })+
                 }
             }
+        }
+
+        /// The text of the data file that a variant has under its id, compiled in: `variant_file!(variant, "../weights/", ".txt")`.
+        #[macro_export]
+        macro_rules! variant_file {
+            ($chosen:expr, $before:literal, $after:literal) => {
+                match $chosen {
+                    $($crate::Variant::$variant => include_str!(concat!($before, stringify!($id), $after)),)+
+                }
+            };
+        }
+
+        /// Hands the id and the type of every variant to a macro, `chess Chess; …`: for tests of which each game has one.
+        #[macro_export]
+        macro_rules! for_each_variant {
+            ($callback:ident) => {
+                $callback! { $($id $variant;)+ }
+            };
         }
 
         /// Calls generic code with the position type of a variant: `with_game!(variant, G => f::<G>(x))`.

@@ -1,17 +1,9 @@
 //! The pages of `docs/rules` say what the program does: every diagram is its FEN, every example has the verdict told.
 
-use twofold_rules::{Bitboard, GameText, Record, Square, Variant, with_game};
+use twofold_rules::{Bitboard, GameText, Record, Square, Variant, variant_file, with_game};
 
 fn page(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Chess => include_str!("../../docs/rules/chess.md"),
-        Variant::Marseillais => include_str!("../../docs/rules/marseillais.md"),
-        Variant::TwoMove => include_str!("../../docs/rules/twomove.md"),
-        Variant::DoubleMove => include_str!("../../docs/rules/doublemove.md"),
-        Variant::DoubleDouble => include_str!("../../docs/rules/doubledouble.md"),
-        Variant::Chess2 => include_str!("../../docs/rules/chess2.md"),
-        Variant::Galvin => include_str!("../../docs/rules/galvin.md"),
-    }
+    variant_file!(variant, "../../docs/rules/", ".md")
 }
 
 fn is_fen(line: &str) -> bool {

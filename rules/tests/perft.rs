@@ -1,39 +1,31 @@
 //! Every line of the perft table, to its full depth.
 
-use std::str::FromStr;
-
-use twofold_rules::{Duels, GameText, Variant, perft, perft_full, with_game};
+use twofold_rules::{Duels, GameText, Variant, for_each_variant, perft, perft_full, variant_file};
 
 struct Line {
-    variant: Variant,
     name: &'static str,
     fen: &'static str,
     counts: Vec<u64>,
-    /// Are captures duelled, in a game that has duels?
+    /// Captures are duelled, in a game that has duels.
     duels: bool,
 }
 
-fn table() -> Vec<Line> {
-    let lines = include_str!("perft.txt").lines().filter(|line| !line.starts_with('#'));
+/// The perft table of a game: lines `name | FEN | counts`, after which ` | duels` may stand.
+fn table(variant: Variant) -> Vec<Line> {
+    let lines = variant_file!(variant, "perft/", ".txt").lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {
             let fields: Vec<&str> = line.split(" | ").collect();
-            let [variant, name, fen, counts, ref duels @ ..] = fields[..] else { panic!("not four fields: {line}") };
+            let [name, fen, counts, ref duels @ ..] = fields[..] else { panic!("not three fields: {line}") };
             let counts = counts.split(' ').map(|count| count.parse().expect("a number")).collect();
-            Line {
-                variant: Variant::from_str(variant).expect("a variant"),
-                name,
-                fen,
-                counts,
-                duels: *duels == ["duels"],
-            }
+            Line { name, fen, counts, duels: *duels == ["duels"] }
         })
         .collect()
 }
 
 /// Looks at the lines of a game with one way of counting, as deep as the counts stay below a limit.
 fn check(variant: Variant, limit: u64, count: impl Fn(&Line, u32) -> u64) {
-    let lines: Vec<Line> = table().into_iter().filter(|line| line.variant == variant).collect();
+    let lines = table(variant);
     assert!(lines.len() >= 4, "the table has only {} lines for {variant}", lines.len());
     for line in &lines {
         for (expected, depth) in line.counts.iter().zip(1..).filter(|(expected, _)| **expected <= limit) {
@@ -65,21 +57,11 @@ macro_rules! perft_tests {
         $(
             #[test]
             fn $name() {
-                with_game!(Variant::$variant, G => {
-                    check_bulk::<G>();
-                    check_full::<G>();
-                });
+                check_bulk::<twofold_rules::$variant>();
+                check_full::<twofold_rules::$variant>();
             }
         )+
     };
 }
 
-perft_tests! {
-    chess Chess;
-    marseillais Marseillais;
-    twomove TwoMove;
-    doublemove DoubleMove;
-    doubledouble DoubleDouble;
-    chess2 Chess2;
-    galvin Galvin;
-}
+for_each_variant!(perft_tests);

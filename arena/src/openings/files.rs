@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use twofold_rules::{Variant, pgn, without_bom};
+use twofold_rules::{Variant, pgn, variant_file, without_bom};
 use twofold_session::{GameSession, SessionSettings, open};
 
 use super::{Opening, OpeningsError};
@@ -10,15 +10,7 @@ use crate::settings::OpeningSettings;
 
 /// The set that comes with the program, a line a game.
 const fn shipped(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Chess => include_str!("../../openings/chess.epd"),
-        Variant::Marseillais => include_str!("../../openings/marseillais.epd"),
-        Variant::TwoMove => include_str!("../../openings/twomove.epd"),
-        Variant::DoubleMove => include_str!("../../openings/doublemove.epd"),
-        Variant::DoubleDouble => include_str!("../../openings/doubledouble.epd"),
-        Variant::Chess2 => include_str!("../../openings/chess2.epd"),
-        Variant::Galvin => include_str!("../../openings/galvin.epd"),
-    }
+    variant_file!(variant, "../../openings/", ".epd")
 }
 
 /// Openings of a game from the file that is wanted, or the set that comes with the program.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use twofold_rules::{Color, Notation, Variant};
 use twofold_session::{Extent, GameSession, SessionSettings, open};
 
-use super::{Opening, OpeningsError, has_armies, starts};
+use super::{Opening, OpeningsError, starts};
 
 /// How a set of openings is made.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub fn make(
     let session = open(variant, &SessionSettings::default())?;
     let mut known = HashSet::new();
     for (source, start) in sources(variant).iter().enumerate() {
-        let wanted = if has_armies(variant) { recipe.count } else { share(recipe.count, source, variant) };
+        let wanted = if variant.has_armies() { recipe.count } else { share(recipe.count, source, variant) };
         let middle: Option<Vec<i32>> =
             recipe.nodes.iter().map(|&nodes| middle(variant, || judge(start, nodes))).collect();
         let Some(middle) = middle else { return Ok(false) };
@@ -103,7 +103,7 @@ struct Candidate {
 
 /// Value of the start position against which openings are measured: 0, but for armies.
 fn middle(variant: Variant, judge: impl FnOnce() -> Option<Worth>) -> Option<i32> {
-    if !has_armies(variant) {
+    if !variant.has_armies() {
         return Some(0);
     }
     judge().map(|worth| match worth {
@@ -130,7 +130,7 @@ fn is_level(
 
 /// FENs of the positions from which the openings of a game begin.
 fn sources(variant: Variant) -> Vec<String> {
-    if has_armies(variant) {
+    if variant.has_armies() {
         return starts(variant).into_iter().map(|opening| opening.fen).collect();
     }
     variant.arrays().iter().map(|array| array.fen.to_owned()).collect()

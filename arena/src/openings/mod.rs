@@ -121,7 +121,7 @@ impl Book {
         }
         let is_drawn = settings.armies == Armies::Random;
         let pairings = match &settings.armies {
-            Armies::These(these) if has_armies(variant) => these.clone(),
+            Armies::These(these) if variant.has_armies() => these.clone(),
             _ => lists.keys().cloned().collect(),
         };
         if let Some(armies) = pairings.iter().find(|pairing| !lists.contains_key(*pairing)) {
@@ -189,13 +189,9 @@ impl Opening {
     }
 }
 
-fn has_armies(variant: Variant) -> bool {
-    variant == Variant::Chess2
-}
-
 /// Start positions of a game: one, or one for each pairing of armies.
 fn starts(variant: Variant) -> Vec<Opening> {
-    if !has_armies(variant) {
+    if !variant.has_armies() {
         return vec![Opening { armies: String::new(), fen: variant.start_fen().to_owned() }];
     }
     let pairs = Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| [white, black]));

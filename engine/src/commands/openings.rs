@@ -35,7 +35,7 @@ pub fn run(wanted: &Openings, out: &Output) -> Result<(), Failure> {
     interrupts::watch(Caught::Any, move || handler.store(true, Relaxed))?;
     let recipe = Recipe { turns: wanted.turns, count: wanted.count, level: wanted.level, nodes, seed: wanted.seed };
     let judge = |fen: &str, nodes: u64| if stop.load(Relaxed) { None } else { worth(variant, fen, nodes) };
-    let pairings = if variant == Variant::Chess2 { 36 } else { 1 };
+    let pairings = if variant.has_armies() { 36 } else { 1 };
     let progress = RefCell::new(Progress::new(wanted.count * pairings));
     let fault = RefCell::new(None);
     let keep = |fen: &str| {
@@ -62,7 +62,7 @@ pub fn run(wanted: &Openings, out: &Output) -> Result<(), Failure> {
 fn heading(wanted: &Openings, nodes: &[u64]) -> String {
     let Openings { variant, count, turns, level, seed, .. } = wanted;
     let nodes: Vec<String> = nodes.iter().map(u64::to_string).collect();
-    let from = if *variant == Variant::Chess2 { " of the start of each pairing of armies" } else { "" };
+    let from = if variant.has_armies() { " of the start of each pairing of armies" } else { "" };
     format!(
         "# {}: openings of {turns} random turns that searches of {} nodes each find level, within {level} centipawns{from}, \
          and in which they see no forced win.\n\

@@ -1,7 +1,7 @@
 //! The games: the rules of each in a file of its own, and the registry, a line each.
 
 mod chess;
-pub mod chess2;
+pub(crate) mod chess2;
 mod doubledouble;
 mod doublemove;
 mod galvin;
@@ -9,12 +9,13 @@ mod marseillais;
 mod two_steps;
 mod twomove;
 
+// Id, type of its positions, its rule, name. The id is also the name of the module and of the data files.
 crate::variant::registry! {
-    Chess "chess" "Chess" crate::variants::chess::Orthodox;
-    Marseillais "marseillais" "Marseillais chess" crate::variants::marseillais::MarseillaisRule;
-    TwoMove "twomove" "Two Move Chess" crate::variants::twomove::TwoMoveRule;
-    DoubleMove "doublemove" "Double-move chess" crate::variants::doublemove::DoubleMoveRule;
-    DoubleDouble "doubledouble" "Double Move Double Chess" crate::variants::doubledouble::DoubleDoubleRule;
-    Chess2 "chess2" "Chess 2" crate::variants::chess2::Chess2Rule;
-    Galvin "galvin" "Double-move chess by king capture" crate::variants::galvin::GalvinRule;
+    chess Chess Orthodox "Chess";
+    marseillais Marseillais MarseillaisRule "Marseillais chess";
+    twomove TwoMove TwoMoveRule "Two Move Chess";
+    doublemove DoubleMove DoubleMoveRule "Double-move chess";
+    doubledouble DoubleDouble DoubleDoubleRule "Double Move Double Chess";
+    chess2 Chess2 Chess2Rule "Chess 2";
+    galvin Galvin GalvinRule "Double-move chess by king capture";
 }
