@@ -135,6 +135,16 @@ pub fn pawns<W: Word>(color: Color, pawns: Bitboard<W>) -> Bitboard<W> {
 }
 
 /// What a rook on the square attacks.
+///
+/// ```
+/// use twofold_rules::{Bitboard, Square, attacks};
+///
+/// let (a1, a4): (Square, Square) = ("a1".parse()?, "a4".parse()?);
+/// let attacked: Bitboard = attacks::rook(a1, a4.into());
+/// assert!(attacked.contains(a4));
+/// assert_eq!(attacked.count(), 3 + 7);
+/// # Ok::<(), twofold_rules::NoSquare>(())
+/// ```
 #[inline]
 pub fn rook<W: Word>(square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
     W::sliders().rook(square, occupancy)
@@ -160,6 +170,14 @@ pub fn of<W: Word>(kind: Kind, color: Color, square: Square, occupancy: Bitboard
 }
 
 /// The squares between two squares of a common line, both left out; empty when there is no such line.
+///
+/// ```
+/// use twofold_rules::{Bitboard, attacks};
+///
+/// let between: Bitboard = attacks::between("a1".parse()?, "d4".parse()?);
+/// assert_eq!(between.count(), 2);
+/// # Ok::<(), twofold_rules::NoSquare>(())
+/// ```
 #[inline]
 pub fn between<W: Word>(from: Square, to: Square) -> Bitboard<W> {
     W::between(from, to)

@@ -4,6 +4,18 @@ use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
 
 /// Where the pieces stand: a bitboard a kind and a player. No list of squares beside them: what it saves in looking up it
 /// costs in copying (`docs/results.md`).
+///
+/// ```
+/// use twofold_rules::{Board, Color, Kind, Piece, Square};
+///
+/// let (e1, e8): (Square, Square) = ("e1".parse()?, "e8".parse()?);
+/// let mut board: Board = Board::EMPTY;
+/// board.put(Piece { color: Color::White, kind: Kind::Rook }, e1);
+/// board.put(Piece { color: Color::Black, kind: Kind::King }, e8);
+/// assert_eq!(board.kind_at(e1), Some(Kind::Rook));
+/// assert!(board.in_check(Color::Black));
+/// # Ok::<(), twofold_rules::NoSquare>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board<W: Word = u64> {
     kinds: [Bitboard<W>; 6],

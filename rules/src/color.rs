@@ -2,6 +2,13 @@ use std::fmt;
 use std::ops::Not;
 
 /// A player: White or Black.
+///
+/// ```
+/// use twofold_rules::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.letter(), 'b');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
     /// The player who begins.

@@ -46,6 +46,15 @@ pub struct KingThreat {
 }
 
 /// Explanations for people. The defaults fit an orthodox game without armies.
+///
+/// ```
+/// use twofold_rules::{Explain, Galvin, GameText};
+///
+/// let position = Galvin::from_fen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1 2")?;
+/// let threat = position.king_threat().expect("the rook takes the king in two steps");
+/// assert_eq!(threat.capture.1.to().to_string(), "e8");
+/// # Ok::<(), twofold_rules::FenError>(())
+/// ```
 pub trait Explain: Game {
     /// What the game has, if it begins here.
     fn features(&self) -> Features;

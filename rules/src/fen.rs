@@ -8,6 +8,13 @@ use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
 
 /// Why a FEN is refused: what, where, and what was expected.
+///
+/// ```
+/// use twofold_rules::{Chess, FenError, GameText};
+///
+/// let refused = Chess::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1");
+/// assert!(matches!(refused, Err(FenError::Kings { found: 0, .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
     /// Too few or too many fields.

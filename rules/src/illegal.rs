@@ -5,6 +5,13 @@ use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Kind, Position, Square, Step, attacks};
 
 /// Why a step is illegal: the message names the rule.
+///
+/// ```
+/// use twofold_rules::{Chess, Game, GameText, IllegalStep};
+///
+/// let refused = Chess::start().parse_action("e2e5");
+/// assert!(matches!(refused, Err(IllegalStep::CannotReach { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalStep {
     /// The text is no step.
@@ -105,6 +112,15 @@ pub enum NoWhirlwind {
 }
 
 /// Why a turn is over after a step.
+///
+/// ```
+/// use twofold_rules::{EndReason, GameText, TwoMove};
+///
+/// let position = TwoMove::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 2")?;
+/// let check = position.parse_action("a1a8").expect("a legal step");
+/// assert_eq!(position.why_turn_ends(check), Some(EndReason::Checks));
+/// # Ok::<(), twofold_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EndReason {
     /// Orthodox chess.

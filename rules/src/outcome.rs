@@ -3,6 +3,15 @@ use std::fmt;
 use crate::Color;
 
 /// How a game ended: who won, if anybody, and why.
+///
+/// ```
+/// use twofold_rules::{Color, Outcome, Reason};
+///
+/// let outcome = Outcome::win(Color::Black, Reason::Checkmate);
+/// assert_eq!(outcome.score(), "0-1");
+/// assert_eq!(outcome.to_string(), "0-1 checkmate");
+/// assert_eq!(outcome.mirrored().winner, Some(Color::White));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The winner; `None` for a draw.

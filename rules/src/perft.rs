@@ -4,6 +4,12 @@
 use crate::{ActionList, Game};
 
 /// Counts sequences of `depth` actions; the last action of each is counted without being played.
+///
+/// ```
+/// use twofold_rules::{Chess, Game, perft};
+///
+/// assert_eq!(perft(&Chess::start(), 3), 8902);
+/// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -39,6 +45,15 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
 }
 
 /// For each legal action, sorted by its text, how many sequences of `depth` actions begin with it.
+///
+/// ```
+/// use twofold_rules::{Game, TwoMove, divide, perft};
+///
+/// let start = TwoMove::start();
+/// let counts = divide(&start, 2);
+/// assert_eq!(counts[0].0, "a2a3");
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), perft(&start, 2));
+/// ```
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
     let mut counts = vec![];
     if depth > 0 {

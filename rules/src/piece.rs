@@ -3,6 +3,13 @@ use std::fmt;
 use crate::Color;
 
 /// What a piece is, whoever owns it.
+///
+/// ```
+/// use twofold_rules::Kind;
+///
+/// assert_eq!(Kind::from_letter('N'), Some(Kind::Knight));
+/// assert_eq!(Kind::Knight.name(), "knight");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Pawn.
@@ -69,6 +76,14 @@ impl fmt::Display for Kind {
 }
 
 /// A piece on the board: whose it is and what it is.
+///
+/// ```
+/// use twofold_rules::{Color, Kind, Piece};
+///
+/// let piece = Piece::from_letter('q').expect("a letter of a FEN");
+/// assert_eq!(piece, Piece { color: Color::Black, kind: Kind::Queen });
+/// assert_eq!((piece.letter(), piece.symbol()), ('q', '♛'));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The owner.

@@ -6,6 +6,22 @@ use crate::{
 
 /// A game so far: the position it began with, and every action since. It knows what a single position cannot:
 /// repetition, and whole turns.
+///
+/// ```
+/// use twofold_rules::{Game, Marseillais, Reason, Record};
+///
+/// let mut record = Record::<Marseillais>::start();
+/// for turn in ["e4", "e5,Nc6", "Nf3,Bc4"] {
+///     record.play_san(turn)?;
+/// }
+/// assert_eq!(record.tokens(), ["e2e4", "e7e5,b8c6", "g1f3,f1c4"]);
+/// assert_eq!(record.position().steps_left(), 2);
+/// assert!(record.outcome().is_none());
+/// // An illegal turn changes nothing.
+/// assert!(record.play_token("a7a6,a6a4").is_err());
+/// assert_eq!(record.actions().len(), 5);
+/// # Ok::<(), twofold_rules::TurnError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     positions: Vec<G>,
@@ -22,6 +38,16 @@ pub struct Turn<A> {
 }
 
 /// What is to be known of a position: the answer of `twofold actions` and `twofold rules`.
+///
+/// ```
+/// use twofold_rules::{Chess, Record};
+///
+/// let mut record = Record::<Chess>::start();
+/// record.play_tokens("f2f3 e7e5 g2g4 d8h4".split(' ')).expect("legal turns");
+/// let report = record.report();
+/// assert!(report.actions.is_empty());
+/// assert_eq!(report.outcome.map(|outcome| outcome.to_string()), Some("0-1 checkmate".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The legal actions, sorted; none when the game is over.
@@ -37,6 +63,15 @@ pub struct Report {
 }
 
 /// Why a turn is refused. The record stays as it was.
+///
+/// ```
+/// use twofold_rules::{Record, TurnError, TwoMove};
+///
+/// let mut record = Record::<TwoMove>::start();
+/// record.play_token("e2e4").expect("White's first turn is a single step");
+/// assert!(matches!(record.play_token("g8f6"), Err(TurnError::Incomplete(_))));
+/// assert!(matches!(record.play_token("g8f6,f6g4"), Err(TurnError::Illegal { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TurnError {
     /// A step is illegal.

@@ -4,6 +4,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A file, 0 (the a-file) to 7.
+///
+/// ```
+/// use twofold_rules::File;
+///
+/// assert_eq!(File::from_letter('c').map(File::index), Some(2));
+/// assert_eq!(File::new(8), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u8);
 
@@ -35,6 +42,14 @@ impl File {
 }
 
 /// A rank, 0 (White's first) to 15; a board may have fewer.
+///
+/// ```
+/// use twofold_rules::Rank;
+///
+/// let rank = Rank::new(15).expect("the tall board has 16 ranks");
+/// assert_eq!(rank.to_string(), "16");
+/// assert_eq!(Rank::from_number("16"), Some(rank));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
@@ -63,6 +78,16 @@ impl fmt::Display for Rank {
 }
 
 /// A square: a1 is 0, b1 is 1, h8 is 63, h16 is 127. The board of 8 ranks has the first 64 of them.
+///
+/// ```
+/// use twofold_rules::Square;
+///
+/// let square: Square = "c2".parse()?;
+/// assert_eq!(square.index(), 10);
+/// assert!(square.is_within(8));
+/// assert!("i9".parse::<Square>().is_err());
+/// # Ok::<(), twofold_rules::NoSquare>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

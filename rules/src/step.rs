@@ -8,6 +8,15 @@ use crate::{Kind, Square};
 ///
 /// Packed into 32 bits, a byte a part: the parts come out without masks, and three bytes are all that a transposition
 /// table must hold. The fourth is never 0, so that no step takes no room (`Option<Step>` is as large as `Step`).
+///
+/// ```
+/// use twofold_rules::{Kind, Step};
+///
+/// let step: Step = "e7e8q".parse().expect("coordinates");
+/// assert_eq!(step.from().to_string(), "e7");
+/// assert_eq!(step.promotion(), Some(Kind::Queen));
+/// assert_eq!(Step::unpack(step.pack()), Some(step));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step(NonZeroU32);
 

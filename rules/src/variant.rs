@@ -9,6 +9,13 @@ use crate::Army;
 pub use crate::variants::Variant;
 
 /// The position from which a game starts.
+///
+/// ```
+/// use twofold_rules::Variant;
+///
+/// let names: Vec<&str> = Variant::DoubleDouble.arrays().iter().map(|array| array.name).collect();
+/// assert_eq!(names, ["ring-rooks", "ring-bishops", "ring-mirror"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
     /// Its name: the value of the option `Array`.
@@ -125,6 +132,14 @@ macro_rules! registry {
 pub(crate) use registry;
 
 /// What may be chosen before a game begins.
+///
+/// ```
+/// use twofold_rules::{Army, Setup, Variant};
+///
+/// let setup = Setup { armies: [Army::TwoKings, Army::Reaper], ..Setup::default() };
+/// let fen = setup.start_fen(Variant::Chess2);
+/// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1 kr 33");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Name of the start array, for games that have several.

@@ -17,6 +17,18 @@ pub use word::Word;
 use crate::{Color, File, Rank, Square};
 
 /// A set of squares; bit 0 is a1, bit 63 is h8, bit 127 is h16. How many there are is the word's to say.
+///
+/// ```
+/// use twofold_rules::{Bitboard, Color, File, Square};
+///
+/// let file: Bitboard = Bitboard::file(File::from_letter('e').expect("a file"));
+/// let e4: Square = "e4".parse()?;
+/// assert!(file.contains(e4) && file.count() == 8);
+/// let ahead = Bitboard::<u64>::from(e4).ahead(Color::White);
+/// assert_eq!(ahead.first().map(|square| square.to_string()), Some("e5".to_owned()));
+/// assert!(ahead.without(file).is_empty());
+/// # Ok::<(), twofold_rules::NoSquare>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard<W = u64>(pub W);
 

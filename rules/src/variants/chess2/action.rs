@@ -3,6 +3,17 @@ use std::fmt;
 use crate::Step;
 
 /// One decision of Chess 2.
+///
+/// ```
+/// use twofold_rules::{Chess2, Chess2Action, Game, GameText, Phase};
+///
+/// let mut position = Chess2::from_fen("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 cc 33")?;
+/// position.play(position.parse_action("d4e5").expect("a capture"));
+/// assert_eq!(position.phase(), Phase::Challenge);
+/// position.play(Chess2Action::Challenge);
+/// assert_eq!(position.count_actions(), 9, "bids of 0 to 2 stones each");
+/// # Ok::<(), twofold_rules::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A man moves; a whirlwind is a step from the king's square to itself, a tiger's capture one to its victim's square.

@@ -8,6 +8,15 @@ use thiserror::Error;
 use crate::{Bitboard, Board, Color, Kind};
 
 /// An army of Chess 2.
+///
+/// ```
+/// use twofold_rules::{Army, Kind};
+///
+/// let army: Army = "animals".parse()?;
+/// assert_eq!(army.letter(), 'a');
+/// assert_eq!(army.piece(Kind::Rook).name, "elephant");
+/// # Ok::<(), twofold_rules::UnknownArmy>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Army {
     /// Orthodox men.
