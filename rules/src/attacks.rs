@@ -5,7 +5,7 @@ use crate::{Bitboard, Color, Kind, Square};
 
 pub(crate) const KNIGHT_LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 pub(crate) const KING_LEAPS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-/// Of White's pawns, then of Black's.
+/// White's pawns first, then Black's.
 pub(crate) const PAWN_LEAPS: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];
 
 /// On 8x8, where pins and checks are found by them.
@@ -19,7 +19,7 @@ const fn leap(square: usize, (files, ranks): (i8, i8), board_ranks: usize) -> u1
     if 0 <= file && file < 8 && 0 <= rank && (rank as usize) < board_ranks { 1 << (rank * 8 + file) } else { 0 }
 }
 
-/// What a leaper attacks from each square of a board of so many.
+/// Attacks of a leaper from each square of a board with `SQUARES` squares.
 pub(crate) const fn leaps<const SQUARES: usize>(by: &[(i8, i8)]) -> [u128; SQUARES] {
     let mut table = [0; SQUARES];
     let mut square = 0;
@@ -109,32 +109,32 @@ pub(crate) const fn ray(from: usize, (files, ranks): (i8, i8), board_ranks: usiz
     }
 }
 
-/// What a knight on the square attacks.
+/// Squares attacked by a knight on the square.
 #[inline]
 pub fn knight<W: Word>(square: Square) -> Bitboard<W> {
     W::knight(square)
 }
 
-/// What a king on the square attacks.
+/// Squares attacked by a king on the square.
 #[inline]
 pub fn king<W: Word>(square: Square) -> Bitboard<W> {
     W::king(square)
 }
 
-/// What a pawn of that player on the square attacks.
+/// Squares attacked by a player's pawn on the square.
 #[inline]
 pub fn pawn<W: Word>(color: Color, square: Square) -> Bitboard<W> {
     W::pawn(color.index(), square)
 }
 
-/// What all the pawns of a set attack together.
+/// Squares attacked by the pawns of a set.
 #[inline]
 pub fn pawns<W: Word>(color: Color, pawns: Bitboard<W>) -> Bitboard<W> {
     let ahead = pawns.ahead(color);
     ahead.west() | ahead.east()
 }
 
-/// What a rook on the square attacks.
+/// Squares attacked by a rook on the square.
 ///
 /// ```
 /// use twofold_rules::{Bitboard, Square, attacks};
@@ -150,13 +150,13 @@ pub fn rook<W: Word>(square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
     W::sliders().rook(square, occupancy)
 }
 
-/// What a bishop on the square attacks.
+/// Squares attacked by a bishop on the square.
 #[inline]
 pub fn bishop<W: Word>(square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
     W::sliders().bishop(square, occupancy)
 }
 
-/// What a piece on the square attacks.
+/// Squares attacked by a piece on the square.
 #[inline]
 pub fn of<W: Word>(kind: Kind, color: Color, square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
     match kind {

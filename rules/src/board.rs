@@ -2,7 +2,7 @@ use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
 
-/// Where the pieces stand: a bitboard a kind and a player. No list of squares beside them: what it saves in looking up it
+/// Placement of the pieces: one bitboard per kind and per player. There is no mailbox beside them: what it saves in lookups it
 /// costs in copying (`docs/results.md`).
 ///
 /// ```
@@ -23,7 +23,7 @@ pub struct Board<W: Word = u64> {
     key: u64,
 }
 
-/// What a step did to the board.
+/// Effects of a step on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepEffects {
     /// The kind that moved; a pawn also when it was promoted.
@@ -36,7 +36,7 @@ pub struct StepEffects {
 }
 
 impl StepEffects {
-    /// Does the step set the clock to 0?
+    /// Returns true if the step resets the clock.
     #[inline]
     pub fn is_irreversible(&self) -> bool {
         self.kind == Kind::Pawn || self.captured.is_some()
@@ -83,7 +83,7 @@ impl<W: Word> Board<W> {
         self.colors[0] | self.colors[1]
     }
 
-    /// What kind of piece stands on a square.
+    /// The kind of piece on a square.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         if !self.occupied().contains(square) {
@@ -112,7 +112,7 @@ impl<W: Word> Board<W> {
         self.key
     }
 
-    /// Are the two kings alone?
+    /// Returns true if only kings are left.
     pub fn is_bare(&self) -> bool {
         self.occupied() == self.kind(Kind::King)
     }
@@ -218,13 +218,13 @@ impl<W: Word> Board<W> {
             | (attacks::king(square) & self.pieces(by, Kind::King))
     }
 
-    /// Does a player attack a square directly?
+    /// Returns true if a player attacks a square directly.
     #[inline]
     pub fn is_attacked(&self, square: Square, by: Color, occupancy: Bitboard<W>) -> bool {
         self.attackers(square, by, occupancy).any()
     }
 
-    /// Does the opponent attack the player's king directly?
+    /// Returns true if the opponent attacks the player's king directly.
     #[inline]
     pub fn in_check(&self, color: Color) -> bool {
         self.king(color).is_some_and(|king| self.is_attacked(king, !color, self.occupied()))
@@ -232,7 +232,7 @@ impl<W: Word> Board<W> {
 }
 
 impl Board {
-    /// Can neither player mate in orthodox chess, however the other plays: king against king, one minor piece more, or
+    /// Returns true if neither player can mate in orthodox chess, however the other plays: king against king, one minor piece more, or
     /// nothing but kings and bishops that all stand on squares of one colour.
     pub fn is_dead_position(&self) -> bool {
         const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
@@ -242,7 +242,7 @@ impl Board {
         one_minor || men == bishops & DARK || men == bishops.without(DARK)
     }
 
-    /// Does the step that a player has just made give check, when the opponent was not in check before?
+    /// Returns true if the step that a player has just made gives check, the opponent not having been in check before.
     #[inline]
     pub(crate) fn step_checks(&self, color: Color, step: Step, effects: &StepEffects) -> bool {
         let Some(king) = self.king(!color) else { return false };

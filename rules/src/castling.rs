@@ -7,7 +7,7 @@ use crate::{Board, Color, Kind, Piece, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Castling(u8);
 
-/// One way to castle: whose, which squares.
+/// One of the four castling moves, with its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingMove {
     pub bit: u8,
@@ -40,7 +40,7 @@ const fn castling_move(
 }
 
 impl CastlingMove {
-    /// All ways, in the order of the letters.
+    /// All castling moves, in the order of the letters in a FEN.
     pub const ALL: [Self; 4] = [
         castling_move(1, 'K', Color::White, 4, 6, 7, 5),
         castling_move(2, 'Q', Color::White, 4, 2, 0, 3),
@@ -48,7 +48,7 @@ impl CastlingMove {
         castling_move(8, 'q', Color::Black, 60, 58, 56, 59),
     ];
 
-    /// The ways of one player.
+    /// The castling moves of a player, the short one first.
     pub fn of(color: Color) -> &'static [Self] {
         match color {
             Color::White => &Self::ALL[..2],
@@ -56,14 +56,14 @@ impl CastlingMove {
         }
     }
 
-    /// Do the king and the rook stand at home?
+    /// Returns true if king and rook stand on their home squares.
     pub fn at_home<W: Word>(&self, board: &Board<W>) -> bool {
         let is = |square, kind| board.piece_at(square) == Some(Piece { color: self.color, kind });
         is(self.king_from, Kind::King) && is(self.rook_from, Kind::Rook)
     }
 }
 
-/// What stays of the rights when something leaves or reaches a square.
+/// Castling rights that remain when a piece leaves or reaches a square.
 const KEPT: [u8; Square::COUNT] = {
     let mut kept = [15; Square::COUNT];
     kept[0] = 15 - 2;

@@ -11,7 +11,7 @@ use std::ops::Not;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
-    /// The player who begins.
+    /// The player who makes the first turn.
     White,
     /// The other player.
     Black,

@@ -1,4 +1,4 @@
-//! What people are told of a game beyond its notation: what it has, how its pieces move, who threatens a king.
+//! Explanations for people beyond the notation: features of a game, movement of its pieces, threats to kings.
 
 use crate::bitboard::Word;
 use crate::castling::CastlingMove;
@@ -6,7 +6,7 @@ use crate::generate::{Wanted, pseudo_steps};
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Bitboard, Board, Castling, Color, Game, Kind, Position, Square, Step, attacks};
 
-/// What a game has, from the position that it began with.
+/// Features of a game, read from its first position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     /// Turns of two steps.
@@ -24,11 +24,11 @@ pub struct Features {
 /// A capture that is being decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingCapture {
-    /// Who captures.
+    /// The player who captures.
     pub attacker: Color,
-    /// Where the capturing piece stands before its step.
+    /// Square of the capturing piece before its step.
     pub from: Square,
-    /// Where the captured piece stands.
+    /// Square of the captured piece.
     pub victim: Square,
     /// Stones that a challenge costs.
     pub cost: u8,
@@ -37,7 +37,7 @@ pub struct PendingCapture {
 /// A king that the opponent could capture, were it their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingThreat {
-    /// Where the king stands.
+    /// Square of the king.
     pub king: Square,
     /// A step before the capture, if it needs one, with the kind of piece that makes it.
     pub before: Option<(Kind, Step)>,
@@ -56,10 +56,10 @@ pub struct KingThreat {
 /// # Ok::<(), twofold_rules::FenError>(())
 /// ```
 pub trait Explain: Game {
-    /// What the game has, if it begins here.
+    /// Features of a game that begins here.
     fn features(&self) -> Features;
 
-    /// How a player's pieces of a kind move, in a few words; `None` if they move as in orthodox chess.
+    /// Movement of a player's pieces of a kind, in a few words; `None` if they move as in orthodox chess.
     fn movement(&self, _color: Color, _kind: Kind) -> Option<&'static str> {
         None
     }

@@ -20,17 +20,17 @@ pub enum FenError {
     /// Too few or too many fields.
     #[error("FEN has {found} fields, expected 4 to {most}")]
     Fields {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The number expected.
         most: usize,
     },
     /// A wrong number of ranks.
     #[error("FEN placement has {found} ranks, expected {expected}")]
     Ranks {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many the board has.
+        /// The number that the board has.
         expected: u8,
     },
     /// A rank of a wrong length.
@@ -42,11 +42,11 @@ pub enum FenError {
     /// A wrong number of kings.
     #[error("FEN has {found} kings for {side}, expected {expected}")]
     Kings {
-        /// Whose.
+        /// The owner.
         side: Color,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The number expected.
         expected: &'static str,
     },
     /// No king at all.
@@ -61,17 +61,17 @@ pub enum FenError {
     /// A wrong castling field.
     #[error("FEN castling is '{found}', expected {expected}")]
     Castling {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What could stand there.
+        /// The text expected.
         expected: &'static str,
     },
     /// A wrong en passant field.
     #[error("FEN en passant is '{found}', expected {expected}")]
     EnPassant {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What could stand there.
+        /// The text expected.
         expected: &'static str,
     },
     /// A wrong number.
@@ -79,15 +79,15 @@ pub enum FenError {
     Number {
         /// Which field.
         field: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A wrong seventh field.
     #[error("FEN steps left is '{found}', expected {expected}")]
     StepsLeft {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What could stand there.
+        /// The text expected.
         expected: &'static str,
     },
     /// A wrong field of the armies.
@@ -96,26 +96,26 @@ pub enum FenError {
     /// A wrong field of the stones.
     #[error("FEN stones are '{0}', expected White's and Black's number from 0 to 6, as in 33")]
     Stones(String),
-    /// A man that the army does not have.
+    /// A piece that the army does not have.
     #[error("FEN has a {kind} on {square}, which the army does not have")]
     NoSuchMan {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
     /// A turn in progress that cannot be played.
     #[error("FEN turn in progress is '{turn}': {reason}")]
     Progress {
-        /// What stands there.
+        /// The text found.
         turn: String,
         /// Why it cannot be.
         reason: String,
     },
-    /// The player who is not to act stands in a check that he should have left.
+    /// The player who is not to act is in a check that they should have left.
     #[error("FEN has {side} in check, though it is not {side}'s turn")]
     CheckLeft {
-        /// Who is in check.
+        /// The player in check.
         side: Color,
     },
 }
@@ -221,7 +221,7 @@ fn read_castling<R: TurnRule>(text: &str, board: &Board<R::Word>) -> Result<Cast
     }
 }
 
-/// Reads the letters of the third field, and drops those whose king or rook is not at home.
+/// Reads the letters of the third field and drops those whose king or rook is not on its home square.
 pub(crate) fn read_castling_letters<W: Word>(text: &str, board: &Board<W>) -> Result<Castling, FenError> {
     let bad = || FenError::Castling { found: text.to_owned(), expected: "- or letters of KQkq" };
     let mut castling = Castling::NONE;
@@ -281,7 +281,7 @@ fn read_en_passant<R: TurnRule>(position: &mut Position<R>, text: &str) -> Resul
     if fits { Ok(()) } else { Err(bad()) }
 }
 
-/// What the fourth field may be, for messages.
+/// The expected fourth field, for messages.
 pub(crate) const EN_PASSANT: &str = "- or a square that an enemy pawn can just have passed over";
 
 /// Squares of the board joined by commas, each of them once; the empty set for `-`.

@@ -14,7 +14,7 @@ pub const MAX_ACTIONS: usize = 1536;
 /// A list of actions that lives on the stack.
 pub type ActionList<A> = ArrayVec<A, MAX_ACTIONS>;
 
-/// What kind of action is due.
+/// The kind of action that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The first or only step of a turn.
@@ -25,11 +25,11 @@ pub enum Phase {
     Response,
     /// A king's second turn (`chess2`).
     King,
-    /// Whether a capture is challenged to a duel (`chess2`).
+    /// The defender's decision to challenge a capture to a duel (`chess2`).
     Challenge,
     /// The bids of a duel, at the same time (`chess2`).
     Bid,
-    /// What follows a called bluff (`chess2`).
+    /// The attacker's choice after a called bluff (`chess2`).
     Bluff,
 }
 

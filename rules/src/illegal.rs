@@ -23,9 +23,9 @@ pub enum IllegalStep {
     /// The piece is the opponent's.
     #[error("the {kind} on {square} is the opponent's")]
     NotYours {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
     /// A piece of one's own stands on the target.
@@ -33,17 +33,17 @@ pub enum IllegalStep {
     OwnPiece {
         /// The target.
         square: Square,
-        /// What stands there.
+        /// The text found.
         kind: Kind,
     },
     /// The piece does not move so.
     #[error("a {kind} on {from} cannot go to {to}")]
     CannotReach {
-        /// What would move.
+        /// The kind of piece.
         kind: Kind,
-        /// From where.
+        /// Its square.
         from: Square,
-        /// To where.
+        /// The target.
         to: Square,
     },
     /// The king cannot castle.
@@ -79,15 +79,15 @@ pub enum IllegalStep {
     /// A field of a duel that does not fit.
     #[error("the duel field '{field}' does not fit: {reason}")]
     Duel {
-        /// What stands after the colon.
+        /// The text after the colon.
         field: String,
         /// Why it does not fit.
         reason: &'static str,
     },
-    /// A man that has moved in this turn may not move again.
+    /// A piece that has moved in this turn may not move again.
     #[error("the man on {square} has moved already in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
     Frozen {
-        /// Where it stands.
+        /// Its square.
         square: Square,
         /// Was it by castling?
         castled: bool,

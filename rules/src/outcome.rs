@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Color;
 
-/// How a game ended: who won, if anybody, and why.
+/// The end of a game: the winner, if there is one, and the reason.
 ///
 /// ```
 /// use twofold_rules::{Color, Outcome, Reason};
@@ -16,11 +16,11 @@ use crate::Color;
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended the game.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What ends a game.
+/// Reason why a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The player to act is in check and has no legal turn.

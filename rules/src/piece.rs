@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Color;
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece of either player.
 ///
 /// ```
 /// use twofold_rules::Kind;
@@ -29,7 +29,7 @@ pub enum Kind {
 impl Kind {
     /// All kinds, the pawn first, the king last.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// What a pawn may become, the best first.
+    /// The kinds that a pawn may promote to, the best first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// Index into a table of six.
@@ -75,7 +75,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A piece on the board: whose it is and what it is.
+/// A piece on the board: its owner and its kind.
 ///
 /// ```
 /// use twofold_rules::{Color, Kind, Piece};

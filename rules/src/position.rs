@@ -24,7 +24,7 @@ pub struct Position<R: Rule> {
     pub(crate) board: Board<R::Word>,
     /// Squares on which the actor can capture en passant, now or as the second of two captures.
     pub(crate) en_passant: Bitboard<R::Word>,
-    /// What only this game's positions hold.
+    /// The part that only this game's positions have.
     pub(crate) state: R::State,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove_number: u32,

@@ -31,13 +31,13 @@ pub struct Record<G: Game> {
 /// The actions of one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn<A> {
-    /// Whose turn it is.
+    /// The player.
     pub actor: Color,
-    /// What he did.
+    /// Their actions.
     pub actions: Vec<A>,
 }
 
-/// What is to be known of a position: the answer of `twofold actions` and `twofold rules`.
+/// Legal actions, FEN, actor, phase and outcome of a position: the answer of `twofold actions` and `twofold rules`.
 ///
 /// ```
 /// use twofold_rules::{Chess, Record};
@@ -54,11 +54,11 @@ pub struct Report {
     pub actions: Vec<String>,
     /// The position as FEN.
     pub fen: String,
-    /// Who acts; both players at the same time, if `None`.
+    /// The player who acts; `None` if both act at the same time.
     pub actor: Option<Color>,
-    /// What is due.
+    /// The kind of action that is due.
     pub phase: Phase,
-    /// How the game ended, if it did.
+    /// The outcome, if the game is over.
     pub outcome: Option<Outcome>,
 }
 
@@ -101,7 +101,7 @@ pub enum TurnError {
     Over(Outcome),
 }
 
-/// How actions are written.
+/// Notation of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// `g8f6,d7d5`
@@ -172,14 +172,14 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// How the game ended for want of actions or of a king.
+    /// The outcome if there is no legal action or the last action ended the game.
     fn ended(&self) -> Option<Outcome> {
         let position = self.position();
         let stuck = || (!position.has_action()).then(|| position.outcome_without_action());
         position.game_over().or_else(stuck)
     }
 
-    /// How the game ended, if it did: no legal turn, then the clock, repetition, material.
+    /// The outcome, if the game is over: by lack of a legal turn, then by the clock, repetition, material.
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rule = self.position().drawn();
         let repeated = || {
@@ -192,7 +192,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// How many times the position now has been there, where positions are compared.
+    /// The number of occurrences of the current position; 0 if it is not one of those compared for repetition.
     pub fn repetitions(&self) -> usize {
         let position = self.position();
         let key = position.key();
@@ -292,7 +292,7 @@ impl<G: GameText> Record<G> {
         Ok(())
     }
 
-    /// Plays what others than the player whose turn it is leave undone when he goes on.
+    /// Plays the opponent's default answers, so that the actor can go on.
     fn let_others_pass(&mut self, actor: Color) {
         while self.position().actor() != actor && self.position().in_turn() {
             let Some(action) = G::Duels::default_action(self.position()) else { return };
@@ -339,7 +339,7 @@ impl<G: GameText> Record<G> {
         words
     }
 
-    /// What is to be known of the position now.
+    /// Legal actions, FEN, actor, phase and outcome of the current position.
     pub fn report(&self) -> Report {
         let outcome = self.outcome();
         let mut actions = vec![];

@@ -13,7 +13,7 @@ pub trait Rule: Copy + Eq + Debug + Send + Sync + 'static {
     const ARRAYS: &'static [Array];
     /// The integer behind the bitboards, and with it the size of the board.
     type Word: Word;
-    /// What only this game's positions hold.
+    /// The part that only this game's positions have.
     type State: RuleState;
 
     /// The start position as FEN.
@@ -22,7 +22,7 @@ pub trait Rule: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// What only one game's positions hold: pieces that are frozen, a step that is forbidden, squares passed over.
+/// State that only one game's positions have: frozen pieces, a forbidden step, squares passed over.
 pub trait RuleState: Copy + Default + Debug + PartialEq + Send + Sync + 'static {
     /// The part of the Zobrist key; `in_turn` is true if the turn has begun.
     #[inline]
@@ -30,7 +30,7 @@ pub trait RuleState: Copy + Default + Debug + PartialEq + Send + Sync + 'static 
         0
     }
 
-    /// What is left of it when the other player's turn begins: nothing, if a game says nothing else.
+    /// The state at the start of the other player's turn: the default, if a game says nothing else.
     #[inline]
     fn after_turn(self) -> Self {
         Self::default()
@@ -40,7 +40,7 @@ pub trait RuleState: Copy + Default + Debug + PartialEq + Send + Sync + 'static 
     fn mirrored(self) -> Self;
 }
 
-/// Nothing.
+/// No state.
 impl RuleState for () {
     fn mirrored(self) -> Self {}
 }

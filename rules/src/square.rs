@@ -97,7 +97,7 @@ pub struct Square(u8);
 pub struct NoSquare(pub String);
 
 impl Square {
-    /// How many squares the largest board has.
+    /// Number of squares of the largest board.
     pub const COUNT: usize = 128;
 
     /// The square with an index from 0 to 127.
@@ -136,7 +136,7 @@ impl Square {
         Rank(self.0 >> 3)
     }
 
-    /// Is the square on a board of so many ranks?
+    /// Returns true if the square is on a board of that many ranks.
     #[inline]
     pub const fn is_within(self, ranks: u8) -> bool {
         self.0 >> 3 < ranks

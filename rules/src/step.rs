@@ -45,19 +45,19 @@ impl Step {
         Self::marked(from.index() as u32 | (to.index() as u32) << 8 | (kind as u32) << 16)
     }
 
-    /// Where the piece stood.
+    /// The square of the piece before the step.
     #[inline]
     pub const fn from(self) -> Square {
         Square::wrap(self.0.get() as u8)
     }
 
-    /// Where it went.
+    /// The target.
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrap((self.0.get() >> 8) as u8)
     }
 
-    /// What the pawn becomes, if it is a promotion.
+    /// The kind that the pawn promotes to, if the step is a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
         match (self.0.get() >> 16) as u8 {
@@ -69,7 +69,7 @@ impl Step {
         }
     }
 
-    /// Does it stay on a board of so many ranks?
+    /// Returns true if both squares are on a board of that many ranks.
     pub const fn is_within(self, ranks: u8) -> bool {
         self.from().is_within(ranks) && self.to().is_within(ranks)
     }

@@ -131,7 +131,7 @@ macro_rules! registry {
 
 pub(crate) use registry;
 
-/// What may be chosen before a game begins.
+/// Choices made before a game begins.
 ///
 /// ```
 /// use twofold_rules::{Army, Setup, Variant};

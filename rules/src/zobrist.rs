@@ -105,7 +105,7 @@ pub(crate) fn frozen(square: Square) -> u64 {
     NUMBERS.frozen[square.index()]
 }
 
-/// Of a step that may not be made: of the same two squares the other way round it is another number.
+/// The key of a forbidden step; the step the other way round has another key.
 #[inline]
 pub(crate) fn forbidden(step: Step) -> u64 {
     frozen(step.from()) ^ en_passant(step.to())

@@ -2,15 +2,15 @@ use super::Word;
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use crate::{Bitboard, Square};
 
-/// How the squares that a slider sees are turned into an index: fancy magic bitboards
+/// Index of a slider's attack set from the occupied squares it sees: fancy magic bitboards
 /// (<https://www.chessprogramming.org/Magic_Bitboards>).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Magic {
-    /// The squares whose occupation matters: the rays without their last square.
+    /// Relevant occupancy: the rays without their last square.
     pub mask: u64,
     pub factor: u64,
     pub shift: u32,
-    /// Where the square's part of the table begins.
+    /// Start of the square's part of the table.
     pub offset: usize,
 }
 
@@ -26,7 +26,7 @@ pub(super) type Directions = [(i8, i8); 4];
 pub(super) const ROOK: Directions = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub(super) const BISHOP: Directions = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// What a slider attacks, found by walking along its rays: slow, plain, and what the tables are made from.
+/// Attacks of a slider, found by walking along its rays: slow and plain; the tables are filled from it.
 pub fn walk<W: Word>(square: Square, directions: &[(i8, i8)], occupancy: Bitboard<W>) -> Bitboard<W> {
     let mut attacked = Bitboard::EMPTY;
     for &direction in directions {
@@ -39,7 +39,7 @@ pub fn walk<W: Word>(square: Square, directions: &[(i8, i8)], occupancy: Bitboar
     attacked
 }
 
-/// The rays of a square without the last square of each, whose occupation changes nothing.
+/// The rays of a square without the last square of each, which cannot block anything.
 pub(super) fn mask(square: Square, directions: &Directions) -> Bitboard {
     let mut inner = Bitboard::EMPTY;
     for &direction in directions {

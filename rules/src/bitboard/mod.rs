@@ -60,37 +60,37 @@ impl<W: Word> Bitboard<W> {
         Self(W::RANK_1 << (8 * u32::from(rank)))
     }
 
-    /// The player's last rank, on which his pawns promote.
+    /// The player's last rank, on which their pawns promote.
     #[inline]
     pub fn last_rank(color: Color) -> Self {
         Self::rank_of(color, W::RANKS - 1)
     }
 
-    /// Is no square in it?
+    /// Returns true if the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == W::ZERO
     }
 
-    /// Is any square in it?
+    /// Returns true if the set is not empty.
     #[inline]
     pub fn any(self) -> bool {
         self.0 != W::ZERO
     }
 
-    /// How many squares are in it?
+    /// The number of squares in the set.
     #[inline]
     pub fn count(self) -> usize {
         self.0.count()
     }
 
-    /// Are two squares or more in it?
+    /// Returns true if the set has two squares or more.
     #[inline]
     pub fn more_than_one(self) -> bool {
         self.0.without_lowest() != W::ZERO
     }
 
-    /// Is the square in it?
+    /// Returns true if the square is in the set.
     #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.0.contains(square)
@@ -108,7 +108,7 @@ impl<W: Word> Bitboard<W> {
         self & !other
     }
 
-    /// Every square one rank ahead, as the player sees it; those on his last rank drop out.
+    /// Every square moved one rank ahead, as the player sees it; squares on their last rank drop out.
     #[inline]
     pub fn ahead(self, color: Color) -> Self {
         match color {

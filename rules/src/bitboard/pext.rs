@@ -1,6 +1,6 @@
 //! PEXT: gathers the bits under a mask in one instruction, where the processor has it and has it fast.
 
-/// Whether the processor extracts bits in hardware. AMD's before Zen 3 (families 15h to 17h) know the instruction, but
+/// Returns true if the processor extracts bits in hardware. AMD's before Zen 3 (families 15h to 17h) know the instruction, but
 /// run it as a loop of microcode that is many times slower than a multiplication.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn is_fast() -> bool {
@@ -24,7 +24,7 @@ pub(super) fn is_fast() -> bool {
 /// The bits of `source` under `mask`, moved together at the low end.
 ///
 /// # Safety
-/// The processor must have BMI2, as [`is_fast`] tells.
+/// The processor must have BMI2, which [`is_fast`] checks.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) unsafe fn extract(source: u64, mask: u64) -> u64 {
@@ -54,7 +54,7 @@ pub(super) unsafe fn extract(source: u64, mask: u64) -> u64 {
     extract_by_loop(source, mask)
 }
 
-/// What [`extract`] does, bit by bit: to fill tables with, and to test against.
+/// [`extract`] bit by bit: used to fill tables and to test against.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn extract_by_loop(source: u64, mut mask: u64) -> u64 {
     let (mut extracted, mut place) = (0, 0);

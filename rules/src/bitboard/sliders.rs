@@ -6,13 +6,13 @@ use crate::{Bitboard, Square};
 
 /// Attacks of sliders by square and occupancy: to the first occupied square each way, that one included.
 pub trait SlidingAttacks<W: Word>: Copy {
-    /// What a rook on `square` attacks.
+    /// Squares attacked by a rook on `square`.
     fn rook(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W>;
 
-    /// What a bishop on `square` attacks.
+    /// Squares attacked by a bishop on `square`.
     fn bishop(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W>;
 
-    /// What a queen on `square` attacks.
+    /// Squares attacked by a queen on `square`.
     #[inline]
     fn queen(self, square: Square, occupancy: Bitboard<W>) -> Bitboard<W> {
         self.rook(square, occupancy) | self.bishop(square, occupancy)
@@ -46,7 +46,7 @@ impl Magics {
         magics
     }
 
-    /// Whether lookups go by PEXT rather than by multiplication.
+    /// Lookups use PEXT rather than multiplication.
     pub fn by_pext(&self) -> bool {
         self.by_pext
     }

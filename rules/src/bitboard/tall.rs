@@ -129,7 +129,7 @@ mod tests {
         let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(16);
         for square in Bitboard::<u128>::ALL {
             for round in 0..1_000 {
-                // Few men, many men, and all between.
+                // Few pieces, many pieces, and all between.
                 let dense = (0..round % 4).fold(!0u128, |bits, _| bits & chance.random::<u128>());
                 let occupancy = Bitboard(if round % 8 < 4 { dense } else { !dense });
                 assert_eq!(

@@ -25,9 +25,9 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many ranks the board has.
+    /// Number of ranks of the board.
     const RANKS: u8;
-    /// How many squares the board has.
+    /// Number of squares of the board.
     const SQUARES: usize = Self::RANKS as usize * 8;
     /// No bit.
     const ZERO: Self;
@@ -38,22 +38,22 @@ pub trait Word:
     /// The bits of the a-file.
     const FILE_A: Self;
 
-    /// How attacks of sliders are looked up on this board.
+    /// Lookup of sliding attacks on this board.
     type Sliders: SlidingAttacks<Self>;
 
     /// The bit of a square; squares beyond the board are taken modulo its size.
     fn bit(square: Square) -> Self;
 
-    /// Is the bit of a square set?
+    /// Returns true if the bit of a square is set.
     fn contains(self, square: Square) -> bool;
 
     /// 1 if the bit of a square is set, else 0.
     fn digit(self, square: Square) -> usize;
 
-    /// How many bits are set.
+    /// Number of bits set.
     fn count(self) -> usize;
 
-    /// The lowest square whose bit is set; of no bits, any.
+    /// The lowest square whose bit is set; any square if none is.
     fn lowest(self) -> Square;
 
     /// The word minus another, modulo its size.
@@ -65,13 +65,13 @@ pub trait Word:
     /// The tables of sliding attacks of this process.
     fn sliders() -> Self::Sliders;
 
-    /// What a knight on the square attacks.
+    /// Squares attacked by a knight on the square.
     fn knight(square: Square) -> Bitboard<Self>;
 
-    /// What a king on the square attacks.
+    /// Squares attacked by a king on the square.
     fn king(square: Square) -> Bitboard<Self>;
 
-    /// What pawns of White (0) or Black (1) on the square attack.
+    /// Squares attacked by a pawn of White (0) or Black (1) on the square.
     fn pawn(color: usize, square: Square) -> Bitboard<Self>;
 
     /// The squares between two squares of a common rank, file or diagonal.

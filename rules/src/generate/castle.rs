@@ -2,14 +2,14 @@ use super::Sink;
 use crate::castling::CastlingMove;
 use crate::{Board, Castling, Color, attacks};
 
-/// Castlings of a player who has the right and nothing in between, whatever is attacked (rules of `galvin`).
+/// Castlings with the right to castle and nothing in between, attacks being ignored.
 #[inline]
 pub(crate) fn free_castlings(board: &Board, color: Color, castling: Castling, sink: &mut impl Sink) {
     ways(board, color, castling)
         .for_each(|castling_move| sink.piece(castling_move.king_from, castling_move.king_to.into()));
 }
 
-/// Castlings whose king neither leaves nor passes an attacked square. Where it arrives is the caller's to judge.
+/// Castlings whose king neither leaves nor passes an attacked square. The caller checks the square of arrival.
 #[inline]
 pub(crate) fn guarded_castlings(board: &Board, color: Color, castling: Castling, sink: &mut impl Sink) {
     let occupied = board.occupied();

@@ -1,7 +1,7 @@
 use crate::{Bitboard, Board, Color, Kind, Square, attacks};
 
-/// Those of the squares passed over by pawns of `mover` on which an enemy pawn stands ready to capture: the square is
-/// empty still, and the pawn still before it.
+/// Squares passed over by pawns of `mover` on which an enemy pawn stands ready to capture: the square is
+/// still empty, and the pawn still stands before it.
 #[inline]
 pub(crate) fn capturable(board: &Board, mover: Color, passed: Bitboard) -> Bitboard {
     let ready = |&square: &Square| {
@@ -12,14 +12,14 @@ pub(crate) fn capturable(board: &Board, mover: Color, passed: Bitboard) -> Bitbo
     passed.into_iter().filter(ready).collect()
 }
 
-/// Is the king safe once the pawn has gone from `from` to `target` and the pawn that it passes is taken?
+/// Returns true if the king is safe once the pawn has gone from `from` to `target` and captured the pawn beside it.
 pub(super) fn en_passant_is_safe(board: &Board, color: Color, king: Square, from: Square, target: Square) -> bool {
     let victim = Bitboard::from(Square::at(target.file(), from.rank()));
     let occupied = (board.occupied() ^ from.into() ^ victim) | target.into();
     board.attackers(king, !color, occupied).without(victim).is_empty()
 }
 
-/// Is there a legal en passant capture on the square?
+/// Returns true if there is a legal en passant capture on the square.
 pub(crate) fn can_capture_en_passant(board: &Board, color: Color, target: Square) -> bool {
     let pawns = attacks::pawn(!color, target) & board.pieces(color, Kind::Pawn);
     let king = board.king(color);

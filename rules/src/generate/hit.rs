@@ -24,7 +24,7 @@ pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling,
         || castling != Castling::NONE && is_hit_by_castling(board, king, by, castling)
 }
 
-/// Where a piece would attack a king from.
+/// Squares from which a piece would attack a king.
 struct Sources {
     /// By rank or file; never a square of the attacker's own.
     orthogonal: Bitboard,
@@ -34,7 +34,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// Can a piece go in one step to where it then attacks the king?
+    /// Returns true if a piece can reach one of the squares in one step.
     #[inline]
     fn are_reached(&self, board: &Board, by: Color) -> bool {
         self.by_leapers(board, by) || self.by_pawns(board, by) || self.by_sliders(board, by)
@@ -88,7 +88,7 @@ impl Sources {
     }
 }
 
-/// Does a slider stand behind a single piece of its own side that can leave the line to the king?
+/// Returns true if a slider stands behind a single piece of its own side that can leave the line to the king.
 #[inline]
 fn is_uncovered(board: &Board, king: Square, by: Color, orthogonal: Bitboard, diagonal: Bitboard) -> bool {
     let (own, occupied) = (board.color(by), board.occupied());
@@ -106,7 +106,7 @@ fn is_uncovered(board: &Board, king: Square, by: Color, orthogonal: Bitboard, di
         || behind(diagonal & own, attacks::bishop, board.diagonal_sliders(by))
 }
 
-/// Can the piece go to a square outside a line, castling and en passant left aside?
+/// Returns true if the piece can go to a square outside a line, castling and en passant left aside.
 fn can_leave(board: &Board, by: Color, from: Square, line: Bitboard) -> bool {
     let occupied = board.occupied();
     let targets = match board.kind_at(from) {

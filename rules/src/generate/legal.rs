@@ -38,7 +38,7 @@ pub(crate) fn legal_steps(
     }
 }
 
-/// A player about to step, and what bears on his king.
+/// The player to step, with pins and checks on their king.
 struct Mover<'a> {
     board: &'a Board,
     color: Color,
@@ -73,7 +73,7 @@ impl<'a> Mover<'a> {
     #[inline]
     fn king_steps(&self, wanted: &Wanted, sink: &mut impl Sink) {
         if self.movable.contains(self.king) {
-            // He cannot hide behind the square that he leaves.
+            // A slider's attack goes on through the square that the king leaves.
             let exposed = self.board.occupied() ^ self.king.into();
             let targets = attacks::king(self.king) & wanted.targets;
             let is_safe = |&to: &Square| !self.board.is_attacked(to, !self.color, exposed);
@@ -124,7 +124,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// Is any step legal by the laws of orthodox chess, for the pieces on `movable` squares?
+/// Returns true if any step of the pieces on `movable` squares is legal by the laws of orthodox chess.
 #[inline]
 pub(crate) fn has_legal_step(
     board: &Board,
@@ -138,8 +138,8 @@ pub(crate) fn has_legal_step(
     any.0
 }
 
-/// The same for a player who is known not to be in check, with the likely cases looked at first: a man on no line with
-/// his king is pinned by nothing.
+/// [`has_legal_step`] for a player who is known not to be in check. The likely cases are tried first: a piece on no line with
+/// the king is not pinned.
 #[inline]
 pub(crate) fn has_legal_step_out_of_check(
     board: &Board,

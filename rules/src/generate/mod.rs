@@ -20,7 +20,7 @@ use crate::bitboard::Word;
 use crate::game::ActionList;
 use crate::{Bitboard, Board, Color, Kind, Square, Step};
 
-/// Takes the steps of a generator.
+/// Receiver of generated steps.
 pub trait Sink<W = u64> {
     /// Steps of the piece on `from`, one to each target, no promotions.
     fn piece(&mut self, from: Square, targets: Bitboard<W>);
@@ -30,7 +30,7 @@ pub trait Sink<W = u64> {
     fn promotions(&mut self, targets: Bitboard<W>, offset: i8);
     /// One promotion.
     fn promotion(&mut self, step: Step);
-    /// Does the sink want no more? Generators may look now and then, they need not.
+    /// Returns true if the sink wants no more steps. Generators may ask, but need not.
     fn is_full(&self) -> bool {
         false
     }
@@ -124,7 +124,7 @@ impl<W: Word> Sink<W> for Any {
     }
 }
 
-/// Looks for a step that passes a test, and tests no more once it has found one.
+/// Finds a step that passes a test; stops testing once it has found one.
 pub struct Find<F> {
     pub test: F,
     pub found: Option<Step>,
@@ -169,7 +169,7 @@ impl<W: Word, F: FnMut(Step) -> bool> Sink<W> for Find<F> {
     }
 }
 
-/// Hands on the steps that a test lets pass; those of pieces outside `tested` may pass without it.
+/// Passes on the steps for which `keep` is true; steps of pieces outside `tested` are not tested.
 pub struct Filter<'a, W, S, F> {
     pub sink: &'a mut S,
     pub tested: Bitboard<W>,
@@ -219,14 +219,14 @@ fn origin(to: Square, offset: i8) -> Square {
     Square::wrap((to.index() as u8).wrapping_add_signed(-offset))
 }
 
-/// Which steps a caller wants: all of them, or only captures and promotions.
+/// The steps to generate: all of them, or only captures and promotions.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<W: Word = u64> {
-    /// Where pieces may go and pawns may capture: never a square of one's own.
+    /// Targets of pieces and of captures by pawns; never a square of the player's own.
     pub targets: Bitboard<W>,
-    /// Where pawns may go straight ahead.
+    /// Targets of pawn pushes.
     pub pushes: Bitboard<W>,
-    /// The squares that a pawn reaches with a first step after which it may go on, by two squares in all.
+    /// Single-push targets from which a double push may continue.
     pub jumps: Bitboard<W>,
     pub quiet: bool,
 }

@@ -2,7 +2,7 @@ use super::{Sink, Wanted};
 use crate::bitboard::Word;
 use crate::{Bitboard, Board, Color};
 
-/// The steps of a set of pawns, en passant left out, that end on `allowed` squares.
+/// Hands out the steps of a set of pawns that end on `allowed` squares; en passant is left out.
 #[inline]
 pub(super) fn pawn_steps<W: Word>(
     board: &Board<W>,

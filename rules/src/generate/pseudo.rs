@@ -5,7 +5,7 @@ use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Color, Kind, Position, Step, attacks};
 
 /// The pseudo-legal steps of a player, castling left out: every orthodox move of the pieces, the king's safety aside.
-/// `en_passant` holds the squares on which he may capture en passant.
+/// `en_passant` holds the squares on which the player may capture en passant.
 #[inline]
 pub(crate) fn pseudo_steps<W: Word>(
     board: &Board<W>,
@@ -32,7 +32,7 @@ pub(crate) fn pseudo_steps<W: Word>(
     }
 }
 
-/// Is it a step that [`pseudo_steps`] would hand out: does a piece of the actor's move so, the king's safety aside?
+/// Returns true if [`pseudo_steps`] would hand out the step: the actor's piece moves so, the king's safety aside.
 pub(crate) fn moves_as_its_piece<R: TurnRule>(position: &Position<R>, step: Step) -> bool {
     let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
     let own = board.color(side);

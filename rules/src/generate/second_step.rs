@@ -47,7 +47,7 @@ pub(crate) struct SpareSteps<'a> {
     board: &'a Board,
     color: Color,
     king: Bitboard,
-    /// Where loose pawns can step to now.
+    /// Push targets of unpinned pawns.
     pushes: Bitboard,
     /// Loose pieces with two steps at least, so that one is left wherever another piece goes.
     pieces: Bitboard,

@@ -13,7 +13,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The start arrays. The author's text shows his only as a picture: the ring of pawns follows from his words, the order of
+/// The start arrays. The author's text shows the array only as a picture: the ring of pawns follows from its words, the order of
 /// the pieces within is a reconstruction, so there are several.
 const ARRAYS: &[Array] = &[
     Array {
@@ -105,7 +105,7 @@ impl TurnRule for DoubleDoubleRule {
         position.game_over().unwrap_or(Outcome::draw(Reason::Stalemate))
     }
 
-    /// Never: a single man may take both kings.
+    /// Never: a single piece or pawn may take both kings.
     #[inline]
     fn lacks_material(_: &Board<u128>) -> bool {
         false

@@ -1,5 +1,5 @@
 //! Double-move chess with checkmate (vchess's Doublemove2 of 2020): two steps every turn; a king is in check when a whole
-//! turn of the opponent could take him; between the two steps he may stand anywhere.
+//! turn of the opponent could take it; between the two steps it may stand anywhere.
 
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
 use crate::board::StepEffects;
@@ -27,7 +27,7 @@ impl TurnRule for DoubleMoveRule {
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        // What saves the king after one first step mostly saves him after the next: it is tried first.
+        // A second step that saves the king after one first step mostly saves it after the next, too: it is tried first.
         let mut saving = None;
         let keep = |step| leads_to_legal_turn(position, step, &mut saving);
         pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
@@ -40,7 +40,7 @@ impl TurnRule for DoubleMoveRule {
 
     #[inline]
     fn in_check(position: &Position<Self>) -> bool {
-        // Were it the opponent's turn, he would have nothing to capture en passant.
+        // If it were the opponent's turn, there would be nothing to capture en passant.
         position
             .board
             .king(position.side)
@@ -89,7 +89,7 @@ fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut 
     }
 }
 
-/// Is the turn legal when it ends with this step or, after a first step, can it be made so by a second one?
+/// Returns true if the turn is legal when it ends with this step or, after a first step, with some second one.
 #[inline]
 fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step, saving: &mut Option<Step>) -> bool {
     if position.steps_left == 2 {
@@ -99,7 +99,7 @@ fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step, saving: 
     }
 }
 
-/// Is the turn legal that ends with this step?
+/// Returns true if the turn that ends with this step is legal.
 #[inline]
 fn completes_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
     // As `Position::play` would, but without what does not bear on the king.
@@ -112,7 +112,7 @@ fn completes_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool
     board.king(side).is_none_or(|king| !is_hit(&board, king, !side, castling, en_passant))
 }
 
-/// Is there a second step that makes the turn legal? `saving` is one that may, and becomes the one that does.
+/// Returns true if a second step makes the turn legal. `saving` is one to try first, and becomes the one found.
 fn has_legal_second(position: &Position<DoubleMoveRule>, saving: &mut Option<Step>) -> bool {
     if saving.is_some_and(|step| moves_as_its_piece(position, step) && completes_legal_turn(position, step)) {
         return true;

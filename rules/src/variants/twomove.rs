@@ -1,4 +1,4 @@
-//! Two Move Chess (Ted Larson Freeman, 2021): two quiet steps by two different men, or one step that captures,
+//! Two Move Chess (Ted Larson Freeman, 2021): two quiet steps by two different pieces, or one step that captures,
 //! promotes, checks or lets the opponent capture en passant, and is answered by a single step.
 
 use super::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
@@ -47,7 +47,7 @@ impl TurnRule for TwoMoveRule {
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
         if position.steps_left == 1 {
-            // A second step, or a response: any orthodox step by a man that is not frozen.
+            // A second step, or a response: any orthodox step by a piece that is not frozen.
             return orthodox_steps(position, !position.state.0, wanted, sink);
         }
         if !wanted.quiet {
@@ -80,7 +80,7 @@ impl TurnRule for TwoMoveRule {
         }
     }
 
-    /// A player in check who could leave it, but then has no second step, is not mated: stalemate.
+    /// A player in check who could leave it, but then has no second step, is stalemated, not mated.
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
         let Position { board, side, castling, en_passant, .. } = position;
         let escape = has_legal_step(board, *side, *castling, *en_passant, Bitboard::ALL);
@@ -163,7 +163,7 @@ fn ending(position: &Position<TwoMoveRule>, step: Step, effects: &StepEffects) -
     }
 }
 
-/// Is the first step ending, or is there a second one after it?
+/// Returns true if the first step is ending, or a second one is possible after it.
 fn leaves_a_second(position: &Position<TwoMoveRule>, step: Step) -> bool {
     let after = position.after(step);
     let Position { board, side, castling, en_passant, .. } = &after;

@@ -32,7 +32,7 @@ pub enum SanError {
         text: String,
         /// What should move.
         kind: Kind,
-        /// To where.
+        /// The target.
         to: Square,
     },
     /// The step that is meant is illegal.
