@@ -18,6 +18,9 @@ use crate::{Color, Game, Kind};
 /// assert_eq!(stones_and_queen::<Chess2>(), ([3, 3], "nemesis"));
 /// ```
 pub trait Duels<G: Game> {
+    /// Captures can be challenged to a duel.
+    const HAS_DUELS: bool = false;
+
     /// The number of armies.
     const ARMIES: usize = 1;
 

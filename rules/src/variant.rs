@@ -71,6 +71,14 @@ macro_rules! registry {
                 }
             }
 
+            /// Returns true if captures can be challenged to a duel.
+            pub const fn has_duels(self) -> bool {
+                use $crate::{Duels, Game};
+                match self {
+                    $(Self::$variant => <<$variant as Game>::Duels as Duels<$variant>>::HAS_DUELS,)+
+                }
+            }
+
             /// The start position as FEN after a choice of array and armies.
             pub(crate) fn start_fen_of(self, setup: &$crate::Setup) -> String {
                 match self {

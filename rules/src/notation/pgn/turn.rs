@@ -29,7 +29,7 @@ impl TurnReader {
     pub(super) fn new(variant: Option<Variant>) -> Self {
         let variant = variant.unwrap_or(Variant::Chess);
         let is_tall = variant.start_fen().split('/').count() > 8;
-        Self { has_duels: variant == Variant::Chess2, ranks: if is_tall { &["1", "16"] } else { &["1", "8"] } }
+        Self { has_duels: variant.has_duels(), ranks: if is_tall { &["1", "16"] } else { &["1", "8"] } }
     }
 
     /// Whether a comment after a capture holds the decisions on it: `duel 2-1`, `declined; duel 0-0 gain`.

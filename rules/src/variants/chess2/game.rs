@@ -222,6 +222,7 @@ impl GameText for Chess2 {
 }
 
 impl Duels<Self> for Chess2 {
+    const HAS_DUELS: bool = true;
     const ARMIES: usize = Army::ALL.len();
 
     fn piece_name(army: usize, kind: Kind) -> &'static str {
