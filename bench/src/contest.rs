@@ -8,6 +8,7 @@ use std::thread;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use twofold_arena::stats::{Basis, GameCounts, GameScore, Performance, Tally};
 use twofold_eval::Evaluation;
 use twofold_rules::{Army, Color, Duels, Game, GameText, Record, Setup, Variant};
 use twofold_search::{Limits, Searcher, Signals};
@@ -25,15 +26,6 @@ pub struct Terms {
     pub threads: usize,
 }
 
-/// What a match showed, from the view of the first set of weights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games won, drawn, lost.
-    pub games: [u64; 3],
-    /// Pairs by their points: 0, 1/2, 1, 1 1/2, 2.
-    pub pairs: [u64; 5],
-}
-
 /// Turns of both players at random at the beginning of a game.
 const OPENING_TURNS: usize = 6;
 /// Openings in which somebody is so far ahead, in centipawns, are passed over.
@@ -41,34 +33,6 @@ const UNEVEN: i32 = 300;
 /// Turns of both players after which a game counts as drawn.
 const LONGEST: usize = 400;
 const HASH_MIB: usize = 4;
-
-impl Tally {
-    /// Adds a pair of results, each 0, 1 or 2 half points.
-    fn add(&mut self, results: [usize; 2]) {
-        results.into_iter().for_each(|half_points| self.games[2 - half_points] += 1);
-        self.pairs[results[0] + results[1]] += 1;
-    }
-
-    /// Mean score of a game, 0 to 1, and its standard error, from the scatter of the pairs.
-    pub fn score(&self) -> (f64, f64) {
-        let count: f64 = self.pairs.iter().sum::<u64>() as f64;
-        let mean_of = |value: &dyn Fn(f64) -> f64| {
-            let scores =
-                self.pairs.iter().enumerate().map(|(points, &pairs)| value(points as f64 / 4.0) * pairs as f64);
-            scores.sum::<f64>() / count.max(1.0)
-        };
-        let mean = mean_of(&|score| score);
-        let variance = mean_of(&|score| (score - mean).powi(2));
-        (mean, (variance / count.max(1.0)).sqrt())
-    }
-
-    /// Elo difference with the bounds of its 95 % interval (<https://www.chessprogramming.org/Match_Statistics>).
-    pub fn elo(&self) -> (f64, f64, f64) {
-        let (mean, error) = self.score();
-        let elo = |score: f64| -400.0 * (1.0 / score.clamp(1e-4, 1.0 - 1e-4) - 1.0).log10();
-        (elo(mean), elo(mean - 1.96 * error), elo(mean + 1.96 * error))
-    }
-}
 
 /// Plays a match of a game between two evaluations; `on_pair` hears of the score after each pair.
 pub fn play<G: GameText>(
@@ -102,8 +66,10 @@ pub fn play<G: GameText>(
             });
         }
         drop(told);
-        for pair in results {
-            tally.add(pair);
+        for (number, pair) in results.into_iter().enumerate() {
+            for result in pair {
+                tally.add_paired(number as u64, result);
+            }
             on_pair(&tally);
         }
         tally
@@ -142,14 +108,14 @@ fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G>
     }
 }
 
-/// Half points of the first player, who has the colour.
+/// Result of a game for the first player, who has the colour.
 fn game<G: GameText>(
     opening: &Record<G>,
     color: Color,
     players: &mut [Player<G>; 2],
     nodes: u64,
     dice: &mut ChaCha8Rng,
-) -> usize {
+) -> GameScore {
     players.iter_mut().for_each(|player| player.searcher.clear());
     let mut record = opening.clone();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -157,23 +123,23 @@ fn game<G: GameText>(
     while record.turns().len() < first_turn + LONGEST {
         if let Some(outcome) = record.outcome() {
             return match outcome.winner {
-                None => 1,
-                Some(winner) if winner == color => 2,
-                Some(_) => 0,
+                None => GameScore::Draw,
+                Some(winner) if winner == color => GameScore::Win,
+                Some(_) => GameScore::Loss,
             };
         }
         let acting = usize::from(record.position().actor() != color);
         if G::Duels::is_simultaneous(record.position()) {
             match bids(&record, acting, players, &limits, dice) {
                 Some(action) => record.play(action),
-                None => return 1,
+                None => return GameScore::Draw,
             }
             continue;
         }
         let best = players[acting].searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
         best.turn.iter().for_each(|&action| record.play(action));
     }
-    1
+    GameScore::Draw
 }
 
 /// What comes of the bids that both players draw, each from his own solution.
@@ -192,15 +158,15 @@ fn bids<G: GameText>(
     record.legal_actions().into_iter().find(|&action| G::Duels::choices(action) == Some(choice))
 }
 
-/// The line that tells a score.
+/// Line with the score of a match.
 pub fn describe(variant: Variant, tally: &Tally) -> String {
-    let [won, drawn, lost] = tally.games;
-    let (elo, low, high) = tally.elo();
-    let pairs = tally.pairs.map(|count| count.to_string()).join(" ");
-    format!(
-        "{variant}: +{won} ={drawn} -{lost}, {:.1} %, Elo {elo:+.0} ({low:+.0} to {high:+.0}), pairs {pairs}",
-        100.0 * tally.score().0
-    )
+    let counts = tally.counts();
+    let GameCounts { wins, draws, losses } = counts.games;
+    let performance = Performance::of(&counts, Basis::Pairs);
+    let percent =
+        if counts.games.total() == 0 { String::new() } else { format!(" {:.1} %,", 100.0 * performance.score) };
+    let pairs = counts.pairs.pentanomial().map(|count| count.to_string()).join(" ");
+    format!("{variant}: +{wins} ={draws} -{losses},{percent} Elo {}, pairs {pairs}", performance.elo_text())
 }
 
 #[cfg(test)]
@@ -210,16 +176,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_score_of_a_match_has_the_error_of_its_pairs() {
-        // 10 pairs: four won 2:0, two 1:1, three 1.5:0.5, one lost 0:2.
-        let tally = Tally { games: [0; 3], pairs: [1, 0, 2, 3, 4] };
-        let (mean, error) = tally.score();
-        assert!((mean - 0.725).abs() < 1e-12, "{mean}");
-        let variance =
-            (0.725f64.powi(2) + 2.0 * 0.225f64.powi(2) + 3.0 * 0.025f64.powi(2) + 4.0 * 0.275f64.powi(2)) / 10.0;
-        assert!((error - (variance / 10.0).sqrt()).abs() < 1e-12, "{error}");
-        let (elo, low, high) = tally.elo();
-        assert!((elo - 168.4).abs() < 0.1 && low < elo && elo < high, "{elo} {low} {high}");
+    fn a_match_without_games_has_a_line_too() {
+        let line = describe(Variant::TwoMove, &Tally::default());
+        assert_eq!(line, "twomove: +0 =0 -0, Elo no games, pairs 0 0 0 0 0");
     }
 
     #[test]
@@ -227,7 +186,8 @@ mod tests {
         let evaluation = Evaluation::for_game::<TwoMove>();
         let terms = Terms { pairs: 4, nodes: 300, seed: 1, threads: 2 };
         let tally = play::<TwoMove>(evaluation, evaluation, terms, |_| {});
-        assert_eq!(tally.pairs, [0, 0, 4, 0, 0], "{tally:?}");
-        assert_eq!(tally.games.iter().sum::<u64>(), 8);
+        assert_eq!(tally.counts().pairs.pentanomial(), [0, 0, 4, 0, 0], "{tally:?}");
+        assert_eq!(tally.counts().games.total(), 8);
+        assert!(describe(Variant::TwoMove, &tally).contains(", 50.0 %, Elo 0.00 +/- 0.00, pairs 0 0 4 0 0"));
     }
 }

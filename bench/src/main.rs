@@ -126,7 +126,7 @@ fn contest<G: GameText>(first: &Path, second: Option<&Path>, terms: Terms) -> Re
     let second = second.map_or_else(|| Ok(Evaluation::for_game::<G>().clone()), read)?;
     const EVERY: u64 = 50;
     let tally = contest::play::<G>(&read(first)?, &second, terms, |tally| {
-        if tally.pairs.iter().sum::<u64>() % EVERY == 0 {
+        if tally.counts().pairs.total() % EVERY == 0 {
             eprintln!("{}", contest::describe(G::VARIANT, tally));
         }
     });
