@@ -28,6 +28,13 @@ impl<G: GameText> Hosted<G> {
         let engine = Arc::new(Mutex::new(Engine::new(settings.search)));
         Ok(Self { start, duels: settings.duels, record, engine })
     }
+
+    /// A session with a game that was played before, and default settings.
+    pub(crate) fn from_record(record: Record<G>) -> Self {
+        let settings = SessionSettings::default();
+        let engine = Arc::new(Mutex::new(Engine::new(settings.search)));
+        Self { start: settings.setup.start_fen(G::VARIANT), duels: settings.duels, record, engine }
+    }
 }
 
 /// A game from a FEN, with or without duels.

@@ -94,6 +94,7 @@ mod answer;
 mod bids;
 mod chosen_turns;
 mod error;
+mod game_file;
 mod guarded;
 mod hosted;
 mod perft;
@@ -108,6 +109,7 @@ mod view;
 
 pub use bids::{BidBounds, BidStrategies};
 pub use error::{AnswerError, BidError, SetupError};
+pub use game_file::{open_checked_game, open_game, rewritten};
 pub use guarded::SearchFault;
 pub use hosted::open;
 pub use perft::PerftCount;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use twofold_rules::pgn::{self, PgnError, PgnFault, PgnGame};
-use twofold_rules::{GameText, Record, with_game};
+use twofold_session::{GameSession, open_checked_game, open_game, rewritten};
 
 use super::Failure;
 use crate::arguments::Style;
@@ -25,11 +25,10 @@ pub fn validate(file: &Path, out: &Output) -> Result<(), Failure> {
 }
 
 fn check(game: &PgnGame) -> Result<String, PgnError> {
-    with_game!(game.variant()?, G => {
-        let record = game.check::<G>()?;
-        let ended = record.outcome().map_or("not ended on the board".to_owned(), |outcome| outcome.to_string());
-        Ok(format!("{}, {} turns, {ended}", <G as twofold_rules::Game>::VARIANT, record.turns().len()))
-    })
+    let game = open_checked_game(game)?;
+    let outcome = game.status().outcome;
+    let ended = outcome.map_or("not ended on the board".to_owned(), |outcome| outcome.to_string());
+    Ok(format!("{}, {} turns, {ended}", game.variant(), game.tokens().len()))
 }
 
 /// Writes every game with its turns in the other notation. Games with a fault are reported and left out, and make the
@@ -48,23 +47,23 @@ pub fn convert(file: &Path, to: Style, out: &Output) -> Result<(), Failure> {
 }
 
 fn rewrite(name: &str, game: &PgnGame, to: Style) -> Result<String, PgnError> {
-    with_game!(game.variant()?, G => match to {
-        Style::Coordinates => Ok(in_coordinates(&game.replay::<G>()?)),
+    match to {
+        Style::Coordinates => Ok(in_coordinates(open_game(game)?.as_ref())),
         Style::San => {
-            let (game, kept) = game.rewritten::<G>()?;
+            let (game, kept) = rewritten(game)?;
             for turn in kept {
                 remark(&one_line(&format!("note: {name}: {turn}")));
             }
             Ok(game.to_string())
         }
-    })
+    }
 }
 
 /// The game in one line: its id, where it begins, its turns.
-fn in_coordinates<G: GameText>(record: &Record<G>) -> String {
-    let fen = record.first_position().fen();
-    let start = if fen == G::VARIANT.start_fen() { "startpos".to_owned() } else { format!("fen {fen}") };
-    format!("{} {start} moves {}", G::VARIANT, record.tokens().join(" "))
+fn in_coordinates(game: &dyn GameSession) -> String {
+    let (variant, fen) = (game.variant(), game.first_fen());
+    let start = if fen == variant.start_fen() { "startpos".to_owned() } else { format!("fen {fen}") };
+    format!("{variant} {start} moves {}", game.tokens().join(" "))
 }
 
 /// Hands out every game of a file, or what is wrong with it, with the name under which it is reported. The answer says
