@@ -271,3 +271,68 @@ fn bad_input_gets_one_line_each() {
         }
     }
 }
+
+#[test]
+fn a_game_is_loaded_saved_and_gone_on_with() {
+    let folder = std::env::temp_dir();
+    let [first, second] =
+        ["in", "out"].map(|name| folder.join(format!("twofold play {name} {}.pgn", std::process::id())));
+    let [from, to] = [&first, &second].map(|path| path.display().to_string());
+    let games = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 1-0\n\n[White \"Cid\"]\n[Black \"Dee\"]\n[Variant \"twomove\"]\n\n1. e4 Nf6,d5 *\n";
+    std::fs::write(&first, games).expect("a file");
+    let lines = [
+        format!("load {from}"),
+        format!("load {from} 2"),
+        format!("load {from} 3"),
+        "exd5".to_owned(),
+        format!("save {to}"),
+        format!("save {to}"),
+        "undo".to_owned(),
+        "undo".to_owned(),
+        "fen".to_owned(),
+        "quit".to_owned(),
+    ];
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let told = flat(&conversation(&["chess2", "--ascii"], &lines));
+    for words in [
+        "Game 1 of 2: Ann against Bob, 1-0, 2 turns. Chess; you are White.",
+        "Game 2 of 2: Cid against Dee, *, 2 turns. Two Move Chess; you are White.",
+        "has 2 games, there is no number 3.",
+        "Twofold plays 2... ",
+        "Saved as ",
+        "overwrites it.",
+        "PPPPPPPP/RNBQKBNR w KQkq - 0 1 1",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let saved = std::fs::read_to_string(&second).expect("the saved game");
+    assert!(saved.contains("[White \"Cid\"]") && saved.contains("1. e4 Nf6,d5 2. exd5 "), "{saved}");
+    for path in [first, second] {
+        std::fs::remove_file(path).expect("the file");
+    }
+}
+
+#[test]
+fn an_output_that_takes_no_more_ends_the_game_quietly_or_with_one_line() {
+    let play = |output: std::process::Stdio, read_nothing: bool| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_twofold"));
+        command.args(["play", "chess2", "--movetime", "20"]);
+        command.stdin(std::process::Stdio::piped()).stdout(output).stderr(std::process::Stdio::piped());
+        let mut game = command.spawn().expect("the binary starts");
+        if read_nothing {
+            drop(game.stdout.take());
+        }
+        // The game may be over before it has read everything.
+        let _ = std::io::Write::write_all(&mut game.stdin.take().expect("an input"), b"e4\nhelp\nmoves\ne5\nquit\n");
+        let output = game.wait_with_output().expect("the game ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(play(std::process::Stdio::piped(), true), (Some(0), String::new()));
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        let (code, errors) = play(full.into(), false);
+        assert!(
+            code == Some(1) && errors.lines().count() == 1 && errors.starts_with("error: cannot write"),
+            "{errors}"
+        );
+    }
+}

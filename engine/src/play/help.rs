@@ -62,9 +62,12 @@ fn example(game: &dyn GameSession) -> Option<[String; 2]> {
     let actions: Vec<_> = actions.collect();
     let is_piece = |san: &str| san.starts_with(|letter: char| letter.is_ascii_uppercase()) && !san.starts_with('O');
     let is_quiet = |action: &&ActionView| is_piece(&action.san) && !action.san.contains(['x', '*']);
-    // Towards the middle rather than to the edge.
-    let off_centre = |action: &&ActionView| action.squares.map_or(0, |[_, to]| (2 * to.file().index()).abs_diff(7));
-    let chosen = actions.iter().filter(is_quiet).min_by_key(off_centre).or_else(|| actions.first())?;
+    // Towards the middle rather than to the edge, and with the king last.
+    let preference = |action: &&ActionView| {
+        let off_centre = action.squares.map_or(0, |[_, to]| (2 * to.file().index()).abs_diff(7));
+        (action.san.starts_with('K'), off_centre)
+    };
+    let chosen = actions.iter().filter(is_quiet).min_by_key(preference).or_else(|| actions.first())?;
     Some([chosen.san.clone(), chosen.text.clone()])
 }
 

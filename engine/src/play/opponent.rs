@@ -89,8 +89,9 @@ fn remark(score: Score, depth: u32, actor: Color) -> String {
     }
 }
 
-/// The line that is shown while the engine thinks.
+/// The line that is shown while the engine thinks: what matters most comes first, since a narrow terminal shows no more.
 fn state(line: &SearchLine, actor: Color) -> String {
     let best = line.pv.san.first().map_or("", String::as_str);
-    format!("Twofold thinks: {best} ({}); Ctrl-C: answer now", remark(line.score, line.depth, actor))
+    let advantage = messages::advantage(line.score, actor);
+    format!("Twofold thinks, depth {}: {best} ({advantage}); Ctrl-C: answer now", line.depth)
 }
