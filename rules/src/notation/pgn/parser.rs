@@ -185,7 +185,10 @@ impl Draft {
     }
 
     fn annotate(&mut self, annotation: Annotation) {
-        if self.game.start == Location::default() {
+        let is_remark = !matches!(annotation, Annotation::Glyph(_) | Annotation::Variation(_));
+        let is_empty = self.game.tags.is_empty() && self.open.is_empty() && self.game.movetext == Movetext::default();
+        // In a game without tags nothing tells where the turns begin.
+        if is_remark && is_empty {
             self.game.preamble.push(annotation);
         } else if self.skipped == 0 {
             self.movetext().last_annotations().push(annotation);
@@ -193,9 +196,9 @@ impl Draft {
     }
 
     fn comment(&mut self, text: String) {
-        let reader = *self.reader();
+        let is_duel = self.reader.is_some_and(|reader| reader.is_duel(&text));
         let last = self.movetext().turns.last_mut().filter(|turn| turn.annotations.iter().all(Annotation::is_glyph));
-        match last.filter(|_| reader.is_duel(&text)) {
+        match last.filter(|_| is_duel) {
             Some(turn) => turn.text += &format!("{{{text}}}"),
             None => self.annotate(Annotation::Comment(text)),
         }

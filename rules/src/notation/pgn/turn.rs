@@ -64,37 +64,46 @@ impl TurnReader {
         if self.has_duels && last.contains(':') {
             return;
         }
-        let marked = glyphs::split(last);
-        let mut numbers = marked.numbers;
-        let mut step = marked.step;
-        if let Some((before, number)) = glyphs::without_novelty(step).filter(|(before, _)| !self.may_promote(before)) {
-            let earlier = glyphs::split(before);
-            numbers = [earlier.numbers, vec![number], numbers].concat();
-            step = earlier.step;
+        let (mut step, mut facts, mut numbers) = (last, String::new(), vec![]);
+        loop {
+            let marked = glyphs::split(step);
+            (step, facts) = (marked.step, marked.facts + &facts);
+            numbers.splice(0..0, marked.numbers);
+            let novelty = glyphs::without_novelty(step).filter(|(before, _)| !self.may_promote(before));
+            let Some((before, number)) = novelty else { break };
+            step = before;
+            numbers.insert(0, number);
         }
         if numbers.is_empty() || step.is_empty() {
             return;
         }
-        let bare = format!("{step}{}", marked.facts);
-        turn.text.truncate(turn.text.len() - last.len());
-        turn.text += &bare;
+        let bare = format!("{}{step}{facts}", &turn.text[..turn.text.len() - last.len()]);
+        // Otherwise it is no turn: `3!` must not become the number 3.
+        if self.read(&bare) != Word::Turn(&bare) {
+            return;
+        }
+        turn.text = bare;
         turn.annotations.extend(numbers.into_iter().map(Annotation::Glyph));
     }
 
     /// Whether a step without its last letter may be that of a pawn to its last rank.
     fn may_promote(&self, step: &str) -> bool {
-        let rank = &step[step.rfind(|letter: char| !letter.is_ascii_digit()).map_or(0, |at| at + 1)..];
+        let rank = step.rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap_or("");
         let is_piece = step.starts_with(|letter: char| "KQRBNO0♔♕♖♗♘♚♛♜♝♞".contains(letter));
         step.ends_with(['=', '/']) || !is_piece && self.ranks.contains(&rank)
     }
 }
 
-/// The word without the number before its turn: `1.e4`, `1...c5`, `1…c5`; nothing if it is a number alone.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match rest.trim_start_matches(['.', '…']) {
-        turn if rest.is_empty() || turn.len() < rest.len() => turn,
-        _ => word,
+/// The word without the numbers before its turn: `1.e4`, `1...c5`, `1…c5`; nothing if it is a number alone.
+fn without_number(mut word: &str) -> &str {
+    loop {
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let turn = rest.trim_start_matches(['.', '…']);
+        let is_number = rest.is_empty() || turn.len() < rest.len();
+        if !is_number || word.is_empty() {
+            return word;
+        }
+        word = turn;
     }
 }
 
@@ -115,6 +124,8 @@ mod tests {
             ("...c5", Word::Turn("c5")),
             ("0-0", Word::Turn("0-0")),
             ("1.0-0", Word::Turn("0-0")),
+            (".1.e4", Word::Turn("e4")),
+            (".1.", Word::Nothing),
             ("--", Word::Turn("--")),
             ("0-1", Word::Result(PgnResult::BlackWins)),
             ("1–0", Word::Result(PgnResult::WhiteWins)),
@@ -149,6 +160,8 @@ mod tests {
             (Variant::Chess2, "d4e5:00+", "d4e5:00+", vec![]),
             (Variant::Chess2, "dxe5!", "dxe5", vec![1]),
             (Variant::Chess, "--", "--", vec![]),
+            (Variant::Chess, "3!", "3!", vec![]),
+            (Variant::Chess, "1-0!", "1-0!", vec![]),
         ] {
             let mut turn = PgnTurn::default();
             TurnReader::new(Some(variant)).extend(&mut turn, text);

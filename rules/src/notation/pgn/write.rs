@@ -136,8 +136,8 @@ impl Page {
     fn word(&mut self, word: &str) {
         let word = std::mem::take(&mut self.prefix) + word;
         let length = word.chars().count();
-        // In the first column these would begin a tag or an escaped line.
-        let may_begin_line = !word.starts_with(['[', '%']);
+        // In the first column these would begin a tag or an escaped line, and an empty word would be lost.
+        let may_begin_line = !word.is_empty() && !word.starts_with(['[', '%']);
         if self.column > 0 && self.is_breakable && may_begin_line && self.column + 1 + length > WIDTH {
             self.end_line();
         }
@@ -169,9 +169,10 @@ impl Page {
                 self.end_line();
             }
             Annotation::Escape(text) => {
-                let prefix = std::mem::take(&mut self.prefix);
+                if !self.prefix.is_empty() {
+                    self.word("");
+                }
                 self.line(&format!("%{}", printable(text)));
-                self.prefix = prefix;
             }
             // Reached only where there is no turn before it.
             Annotation::Variation(variation) => self.variation(variation, Color::White, 1),
