@@ -32,7 +32,7 @@ pub enum Event {
         info: GameInfo,
         /// How.
         #[serde(flatten)]
-        result: GameResult,
+        result: Box<GameResult>,
     },
     /// How the match stands.
     Score {

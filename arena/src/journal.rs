@@ -26,7 +26,7 @@ enum Entry {
         temporary: bool,
     },
     /// A finished game.
-    Game(Played),
+    Game(Box<Played>),
     /// The match has ended.
     Over,
 }
@@ -161,7 +161,7 @@ impl Journal {
 
     /// Adds a finished game.
     pub fn note(&mut self, game: &Played) -> Result<(), ArenaError> {
-        self.add(&Entry::Game(game.clone()))
+        self.add(&Entry::Game(Box::new(game.clone())))
     }
 
     /// Notes that the match has ended, or deletes the journal if nobody asked for it.
@@ -204,7 +204,7 @@ fn read(path: &Path) -> Result<Found, ArenaError> {
             (Entry::Game(game), Some(found)) if found.games.iter().any(|other| other.number == game.number) => {
                 return Err(wrong(JournalError::Twice(game.number)));
             }
-            (Entry::Game(game), Some(found)) => found.games.push(game),
+            (Entry::Game(game), Some(found)) => found.games.push(*game),
             (Entry::Over, Some(found)) => found.is_over = true,
             _ => return Err(wrong(JournalError::Order)),
         }

@@ -266,7 +266,7 @@ impl Match {
             self.records.note(spec.number, &result, &self.settings)?;
             self.count(spec.number, &result);
             let fault = result.fault.clone();
-            report(&Event::Finished { info: self.info(&spec), result: *result });
+            report(&Event::Finished { info: self.info(&spec), result });
             since_score += 1;
             let interval = self.settings.rating_interval;
             if interval > 0 && since_score >= interval && self.finished.len() < self.schedule.count() as usize {

@@ -15,7 +15,7 @@ pub enum SetupError {
         /// The turn as it was given.
         token: String,
         /// Why it is refused.
-        error: TurnError,
+        error: Box<TurnError>,
     },
 }
 

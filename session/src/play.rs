@@ -81,7 +81,7 @@ fn play_turns<G: GameText>(record: &mut Record<G>, turns: &[&str]) -> Result<(),
 }
 
 fn refusal(turns: &[&str], index: usize, error: TurnError) -> SetupError {
-    SetupError::Turn { number: index + 1, token: turns[index].to_owned(), error }
+    SetupError::Turn { number: index + 1, token: turns[index].to_owned(), error: Box::new(error) }
 }
 
 /// Declines what may be declined at the end of a turn, which must then be whole.

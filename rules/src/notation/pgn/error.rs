@@ -30,7 +30,7 @@ pub struct PgnError {
     /// Where the fault begins.
     pub at: Location,
     /// What is wrong.
-    pub fault: PgnFault,
+    pub fault: Box<PgnFault>,
 }
 
 /// What is wrong with a game.
@@ -94,6 +94,6 @@ pub enum PgnFault {
 impl PgnFault {
     /// The fault at a place.
     pub(super) fn at(self, at: Location) -> PgnError {
-        PgnError { at, fault: self }
+        PgnError { at, fault: Box::new(self) }
     }
 }
