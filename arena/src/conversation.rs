@@ -93,15 +93,22 @@ pub fn converse(
     mut classify: impl FnMut(&str, &mut SearchInfo) -> LineKind<String>,
 ) -> Result<Answer, EngineError> {
     let patience = question.clocks[question.player.index()].patience();
-    let waited = patience.map(|_| process.waited());
+    let mut waits = patience.map(|_| process.count_waits());
     let asked = process.send_timed(go);
     let deadline = asked + patience.unwrap_or(hang);
     let mut info = SearchInfo::default();
     let mut await_answer = |process: &mut EngineProcess, until| {
-        await_line(process, until, |line| match classify(&line.text, &mut info) {
-            LineKind::Answer(text) => LineKind::Answer((text, line.at, line.arena_wait)),
-            LineKind::Chatter => LineKind::Chatter,
-            LineKind::Garbage => LineKind::Garbage,
+        await_line(process, until, |line| {
+            // A thread that searches may end with the answer: near the end of the time it is looked at with every line.
+            let is_near = patience.is_some_and(|patience| line.at + patience / 5 > deadline);
+            if let Some(waits) = waits.as_mut().filter(|_| is_near) {
+                waits.look();
+            }
+            match classify(&line.text, &mut info) {
+                LineKind::Answer(text) => LineKind::Answer((text, line.at, line.arena_wait)),
+                LineKind::Chatter => LineKind::Chatter,
+                LineKind::Garbage => LineKind::Garbage,
+            }
         })
     };
     let mut answered = await_answer(process, deadline);
@@ -114,6 +121,6 @@ pub fn converse(
         }
     }
     let (text, at, arena) = answered.map_err(|error| error.in_game(process, asked.elapsed()))?;
-    let engine = waited.map_or(Duration::ZERO, |before| process.waited().saturating_sub(before));
+    let engine = waits.map_or(Duration::ZERO, |waits| waits.total());
     Ok(Answer { text, time: at.saturating_duration_since(asked), waits: Waits { engine, arena }, info })
 }

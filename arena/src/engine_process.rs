@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::log::Log;
-use crate::processor_time;
+use crate::processor_time::{self, ProcessWait};
 use crate::watchdog::Watchdog;
 
 /// Longest line that is read whole, in bytes; the rest of a longer one is skipped.
@@ -129,9 +129,9 @@ impl EngineProcess {
         self.log.note(&format!("{}: {text}", self.name));
     }
 
-    /// Time for which the engine's threads have waited for a processor so far.
-    pub fn waited(&self) -> Duration {
-        processor_time::waited_by_process(self.process.id())
+    /// Begins to count the time for which the engine's threads wait for a processor.
+    pub fn count_waits(&self) -> ProcessWait {
+        ProcessWait::begin(self.process.id())
     }
 
     /// Exit status, if the program ends within a moment.

@@ -1,6 +1,8 @@
 //! Time that threads wait for a processor, by which a turn that is late by the engine's fault is told from one that is late
 //! because the machine was busy.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// Time for which the calling thread was ready to run and no processor was free, since it began. Zero where the system does
@@ -10,12 +12,47 @@ pub fn waited_by_this_thread() -> Duration {
     read("/proc/thread-self/schedstat")
 }
 
-/// Time for which threads of a process were ready to run and no processor was free: the sum over its threads of now. Zero
-/// where the system does not report it.
+/// Time for which the threads of a process wait for a processor from now on. A thread counts as far as it was seen: what it
+/// waited between the last look at it and its end is not known.
+#[derive(Debug)]
+pub struct ProcessWait {
+    process: u32,
+    first: BTreeMap<OsString, Duration>,
+    last: BTreeMap<OsString, Duration>,
+}
+
+impl ProcessWait {
+    /// Begins to count.
+    pub fn begin(process: u32) -> Self {
+        let first = waits_of_threads(process);
+        Self { process, last: first.clone(), first }
+    }
+
+    /// Looks at the threads once more.
+    pub fn look(&mut self) {
+        self.last.extend(waits_of_threads(self.process));
+    }
+
+    /// The sum over all threads that were seen.
+    pub fn total(&self) -> Duration {
+        let since = |(thread, wait): (&OsString, &Duration)| {
+            wait.saturating_sub(self.first.get(thread).copied().unwrap_or_default())
+        };
+        self.last.iter().map(since).sum()
+    }
+}
+
+/// Waits of the threads of a process, by their ids; none where the system does not report them.
 #[cfg(target_os = "linux")]
-pub fn waited_by_process(process: u32) -> Duration {
+fn waits_of_threads(process: u32) -> BTreeMap<OsString, Duration> {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-    threads.map(|thread| read(thread.path().join("schedstat"))).sum()
+    threads.map(|thread| (thread.file_name(), read(thread.path().join("schedstat")))).collect()
+}
+
+/// None: the system does not report them.
+#[cfg(not(target_os = "linux"))]
+fn waits_of_threads(_process: u32) -> BTreeMap<OsString, Duration> {
+    BTreeMap::new()
 }
 
 /// Nanoseconds on a processor, nanoseconds of waiting for one, and the number of time slices
@@ -33,12 +70,6 @@ pub fn waited_by_this_thread() -> Duration {
     Duration::ZERO
 }
 
-/// Zero: the system does not report it.
-#[cfg(not(target_os = "linux"))]
-pub fn waited_by_process(_process: u32) -> Duration {
-    Duration::ZERO
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +79,17 @@ mod tests {
         let before = waited_by_this_thread();
         std::thread::yield_now();
         assert!(waited_by_this_thread() >= before);
-        assert_eq!(waited_by_process(u32::MAX), Duration::ZERO);
+        let mut unknown = ProcessWait::begin(u32::MAX);
+        unknown.look();
+        assert_eq!(unknown.total(), Duration::ZERO);
+    }
+
+    #[test]
+    fn threads_that_came_later_or_have_ended_count() {
+        let wait = |of: &[(&str, u64)]| of.iter().map(|&(id, ms)| (id.into(), Duration::from_millis(ms))).collect();
+        let first = wait(&[("1", 5), ("2", 7)]);
+        let last = wait(&[("1", 8), ("2", 7), ("3", 4)]);
+        let counted = ProcessWait { process: 0, first, last };
+        assert_eq!(counted.total(), Duration::from_millis(3 + 4));
     }
 }

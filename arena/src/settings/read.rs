@@ -370,7 +370,10 @@ fn armies(group: &Group<'_>) -> Result<Armies, SettingsError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::clock::Clock;
     use crate::settings::Resign;
     use crate::stats::Model;
 
@@ -432,6 +435,16 @@ mod tests {
         ] {
             let error = read(&words(line)).expect_err(line).to_string();
             assert!(error.contains(told) && !error.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_turn_may_be_late_by_the_margin() {
+        let settings = settings("-engine cmd=a st=0.5 -engine cmd=b timemargin=0 st=0.5");
+        for (engine, most) in [(0, 600), (1, 500)] {
+            let limit = settings.engines[engine].limit;
+            let is_in_time = |milliseconds| Clock::new(limit).take(Duration::from_millis(milliseconds));
+            assert!(is_in_time(most) && !is_in_time(most + 1), "{limit:?}");
         }
     }
 

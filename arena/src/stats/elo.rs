@@ -43,7 +43,7 @@ impl Estimate {
 ///
 /// // An engine that wins every game is better by an unknown amount, of which only the lower bound is known.
 /// let performance = Performance::of(&GameCounts { wins: 10, draws: 0, losses: 0 }.into(), Basis::Games);
-/// assert_eq!(performance.elo_text(), "above 139.85");
+/// assert_eq!(performance.elo_text(), "above 140.22");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Performance {
@@ -82,7 +82,7 @@ impl Performance {
         }
     }
 
-    /// Elo with its margin, or with the bounds that there are: `19.22 +/- 9.01`, `above 139.85`, `no games`.
+    /// Elo with its margin, or with the bounds that there are: `19.22 +/- 9.01`, `above 140.22`, `no games`.
     pub fn elo_text(&self) -> String {
         let Estimate { value, lower, upper } = self.elo;
         let print = |value| fixed(value, 2);
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(looked_at, 4 * 4 * 3 * 2 * 2);
         assert_eq!(of_games(0, 0, 0).elo_text(), "no games");
         assert_eq!(of_games(3, 1, 0).elo_text(), "190.85 (above -126.45)");
-        assert_eq!(of_games(0, 10, 0).elo_text(), "below -139.85");
+        assert_eq!(of_games(0, 10, 0).elo_text(), "below -140.22");
         assert_eq!(of_games(1, 1, 0).elo_text(), "0.00 (bounds not known yet)");
         assert_eq!(of_pairs([0, 0, 0, 5, 0]).nelo_text(), "not known");
     }
