@@ -57,7 +57,7 @@ pub enum Command {
     /// Count the sequences of legal actions of a given length
     Perft {
         #[command(flatten)]
-        position: Place,
+        position: PositionArguments,
         /// Length of the sequences
         #[arg(value_parser = read_depth)]
         depth: u32,
@@ -68,7 +68,7 @@ pub enum Command {
     /// List the legal actions of a position
     Actions {
         #[command(flatten)]
-        position: Place,
+        position: PositionArguments,
     },
     /// Serve the rules to other programs: a JSON request a line in, a JSON answer a line out
     Rules,
@@ -198,7 +198,7 @@ pub enum Style {
 
 /// A position on the command line.
 #[derive(Args)]
-pub struct Place {
+pub struct PositionArguments {
     #[arg(value_parser = read_variant, help = game_help())]
     pub variant: Variant,
     /// Position to begin with, instead of the start position
@@ -256,7 +256,7 @@ fn read_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a whole number from 0".to_owned())
 }
 
-/// Tells help and version on standard output, a fault in one line on standard error.
+/// Prints help and version on standard output, an error in one line on standard error.
 pub fn report(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match error.print() {
@@ -271,7 +271,7 @@ pub fn report(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What is wrong, and what was expected.
+/// The error and what was expected, in one line.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let mut parts = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -280,7 +280,7 @@ fn in_one_line(error: &clap::Error) -> String {
         ErrorKind::InvalidSubcommand => format!("{first}, expected one of {}", commands().join(" ")),
         ErrorKind::UnknownArgument => format!("{first}, expected what --help lists"),
         _ => {
-            // The lines after the first tell what is missing or possible; usage and hints are left to --help.
+            // The lines after the first say what is missing or possible; usage and hints are left to --help.
             let is_hint = |line: &str| ["Usage", "For more", "tip:"].iter().any(|word| line.starts_with(word));
             let rest: Vec<&str> = parts.take_while(|line| !is_hint(line)).collect();
             [vec![first.as_str()], rest].concat().join(" ")

@@ -12,7 +12,7 @@ pub struct Output {
 struct Inner {
     out: Box<dyn Write + Send>,
     log: Option<(File, Instant)>,
-    /// What went wrong first; nothing is written after it.
+    /// The first error; nothing is written after it.
     fault: Option<io::ErrorKind>,
 }
 
@@ -55,22 +55,22 @@ impl Output {
         let _ = self.line(text);
     }
 
-    /// Tells of a fault, in the manner of the protocol.
+    /// Reports an error, in the manner of the protocol.
     pub fn error(&self, text: &str) {
         self.say(&format!("info string error: {}", one_line(text)));
     }
 
-    /// Notes a line that came in.
+    /// Logs a line of the input.
     pub fn heard(&self, text: &str) {
         self.lock().log(">", text);
     }
 
-    /// Has everything been written so far?
+    /// Reports the error that ended writing, if one did.
     pub fn check(&self) -> io::Result<()> {
         self.lock().fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    /// Keeps a log of every line in and out, or no more.
+    /// Logs every line in and out from now on, or none.
     pub fn keep_log(&self, path: Option<&Path>) -> io::Result<()> {
         let log = path.map(|path| File::options().create(true).append(true).open(path)).transpose()?;
         self.lock().log = log.map(|file| (file, Instant::now()));
@@ -97,14 +97,14 @@ impl Inner {
     }
 }
 
-/// Writes a fault on standard error, in one line.
+/// Writes an error on standard error, in one line.
 pub fn complain(text: &str) {
     remark(&format!("error: {}", one_line(text)));
 }
 
-/// Writes on standard error what is beside the point of the output.
+/// Writes a remark on standard error, apart from the output.
 pub fn remark(text: &str) {
-    // There is nobody left to tell if this fails.
+    // If this fails, too, nobody can be told.
     let _ = writeln!(io::stderr(), "{text}");
 }
 

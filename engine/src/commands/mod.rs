@@ -15,7 +15,7 @@ use thiserror::Error;
 use twofold_rules::{Color, Variant};
 use twofold_session::{GameSession, SessionSettings, SetupError, open};
 
-use crate::arguments::Place;
+use crate::arguments::PositionArguments;
 
 /// Why a command failed: one line for standard error.
 #[derive(Debug, Error)]
@@ -59,9 +59,9 @@ pub fn actor(actor: Option<Color>) -> String {
 }
 
 /// The game that the command line describes.
-fn session(place: &Place, duels: bool) -> Result<Box<dyn GameSession>, Failure> {
-    let moves: Vec<&str> = place.moves.split_whitespace().collect();
-    game(place.variant, place.fen.as_deref(), &moves, duels).map_err(|error| Failure::Input(error.to_string()))
+fn session(position: &PositionArguments, duels: bool) -> Result<Box<dyn GameSession>, Failure> {
+    let moves: Vec<&str> = position.moves.split_whitespace().collect();
+    game(position.variant, position.fen.as_deref(), &moves, duels).map_err(|error| Failure::Input(error.to_string()))
 }
 
 /// A game from a FEN, or the start, and turns; with or without duels, if it has them.

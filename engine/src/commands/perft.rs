@@ -1,10 +1,10 @@
 use super::{Failure, session};
-use crate::arguments::{Duels, Place};
+use crate::arguments::{Duels, PositionArguments};
 use crate::output::Output;
 
 /// Prints the count, and the counts of first actions before it if they are wanted.
-pub fn run(place: &Place, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
-    let game = session(place, place.duels == Some(Duels::On))?;
+pub fn run(position: &PositionArguments, depth: u32, divided: bool, out: &Output) -> Result<(), Failure> {
+    let game = session(position, position.duels == Some(Duels::On))?;
     // Nobody can stop it, so there is always a count.
     let Some(counted) = game.perft(depth, &|| false) else { return Ok(()) };
     for (action, nodes) in counted.by_action.iter().filter(|_| divided) {

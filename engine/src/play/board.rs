@@ -22,8 +22,7 @@ const DARK_MARKED: u8 = 94;
 const WHITE_PIECE: &str = "1;38;5;231";
 const BLACK_PIECE: &str = "38;5;16";
 
-/// Draws the board from a player's side, a line a rank: with what is said around it the 16 ranks of the tall board, too, fit
-/// a terminal of 24 lines. The squares of the last turn are marked, and stones stand at their owner's edge.
+/// Draws the board from a player's side, a line a rank, so that the 16 ranks of the tall board fit a terminal of 24 lines. The squares of the last turn are marked, and stones stand at their owner's edge.
 pub fn draw(board: &BoardView, from: Color, names: Names, style: Style) -> String {
     let mut ranks: Vec<Rank> = (0..board.ranks).filter_map(|index| Rank::new(index as u8)).collect();
     let mut files: Vec<File> = File::all().collect();

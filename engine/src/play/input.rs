@@ -1,4 +1,4 @@
-//! Lines from a person, or from a script in his place.
+//! Lines from a person, or from a script in their place.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,20 +16,20 @@ use crate::output::{Output, one_line};
 
 /// Where lines come from.
 pub enum Input {
-    /// A terminal: lines can be edited, and earlier ones called back.
+    /// A terminal: lines can be edited, and earlier ones recalled.
     Editor(Box<Editor<Mask, DefaultHistory>>),
     /// A pipe or a file.
     Plain,
 }
 
-/// What came of a question.
+/// Answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A line, without its end.
     Line(String),
     /// Ctrl-C.
     Interrupted,
-    /// There is no more.
+    /// The input has ended.
     End,
 }
 
@@ -39,7 +39,7 @@ impl Input {
         if !io::stdin().is_terminal() {
             return Self::Plain;
         }
-        // A mask is drawn as colours are; where nobody wants colours it is needed all the same.
+        // The mask is drawn by the highlighter, which is off without colours.
         let config = Config::builder().color_mode(ColorMode::Forced).build();
         let Ok(mut editor) = Editor::with_config(config) else { return Self::Plain };
         editor.set_helper(Some(Mask::default()));
@@ -51,7 +51,7 @@ impl Input {
         self.read(prompt, false, out)
     }
 
-    /// Asks for a line that whoever looks on must not see: it is neither shown nor called back.
+    /// Asks for a line that nobody must see: it is neither shown nor kept in the history.
     pub fn ask_hidden(&mut self, prompt: &str, out: &Output) -> io::Result<Entry> {
         self.read(prompt, true, out)
     }
@@ -61,7 +61,7 @@ impl Input {
             Self::Editor(editor) => match read_masked(editor, prompt, hidden) {
                 Ok(line) => {
                     if !hidden {
-                        // A line that the history does not take is only not called back.
+                        // A line that the history refuses cannot be recalled, no more.
                         let _ = editor.add_history_entry(line.as_str());
                     }
                     Ok(Entry::Line(line))

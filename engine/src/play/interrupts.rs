@@ -1,4 +1,4 @@
-//! Ctrl-C: while the engine thinks it asks for the answer at once, and a game is not lost by it.
+//! Ctrl-C: ends the engine's search with an answer, and the program only when pressed twice at a prompt.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use twofold_search::Signals;
 use crate::interrupts::{self, Caught};
 use crate::output::remark;
 
-/// Catches the interrupts of this process.
+/// Interrupts of this process, and the search that they end.
 #[derive(Clone, Default)]
 pub struct Interrupts {
     state: Arc<Mutex<State>>,
@@ -16,13 +16,13 @@ pub struct Interrupts {
 
 #[derive(Default)]
 struct State {
-    /// The search that is going on.
+    /// The search that is running.
     search: Option<Arc<Signals>>,
-    /// Interrupted already, with nothing said since.
+    /// Interrupted already, with nothing typed since.
     warned: bool,
 }
 
-/// What an interrupt leads to.
+/// Effect of an interrupt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     Answer,
@@ -43,7 +43,7 @@ impl Interrupts {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches, so that an interrupt ends the search and nothing else.
+    /// Runs a search, which alone an interrupt ends meanwhile.
     pub fn during<T>(&self, signals: &Arc<Signals>, search: impl FnOnce() -> T) -> T {
         self.lock().search = Some(Arc::clone(signals));
         let found = search();
@@ -51,12 +51,12 @@ impl Interrupts {
         found
     }
 
-    /// Something was said since the last interrupt.
+    /// Notes that something was typed since the last interrupt.
     pub fn forget(&self) {
         self.lock().warned = false;
     }
 
-    /// Notes an interrupt at the prompt. Was it the second in a row?
+    /// Notes an interrupt at the prompt; true if it is the second in a row.
     pub fn again(&self) -> bool {
         self.take() == Effect::End
     }
@@ -86,7 +86,7 @@ impl Interrupts {
     }
 }
 
-/// What the first interrupt at a prompt is answered with.
+/// Answer to the first interrupt at a prompt.
 pub const WARNING: &str = "Ctrl-C once more ends the program; anything else goes on with the game.";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a person types, done.
+//! Commands of a person, carried out.
 
 use std::io;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::uci;
 const HINT_TIME: Duration = Duration::from_secs(1);
 
 impl GameLoop<'_> {
-    /// Does what a line says.
+    /// Carries out a line.
     pub(super) fn obey(&mut self, line: &str) -> Result<Flow, Failure> {
         let command = match Command::read(line) {
             Ok(command) => command,
@@ -75,7 +75,7 @@ impl GameLoop<'_> {
         self.list_unlike_pieces()
     }
 
-    /// What can be typed now: steps, those that end the turn apart, or the answers to a question.
+    /// Lists what can be typed now: steps, those that end the turn apart, or the answers to a question.
     fn list_moves(&self) -> Done {
         if self.is_over() {
             return self.refuse("The game is over, nothing can be played.");
@@ -103,7 +103,7 @@ impl GameLoop<'_> {
         Ok(())
     }
 
-    /// The answers to the question about a capture.
+    /// Lists the answers to the question about a capture.
     fn list_decisions(&self) -> Done {
         let Some(capture) = self.game.pending_capture() else { return Ok(()) };
         let answers = self.game.legal_actions().into_iter().map(|action| match Decision::of_word(&action.word) {
