@@ -50,9 +50,9 @@ fn typing(game: &dyn GameSession) -> String {
     let goes_on = is_first && after.status().actor == game.status().actor && after.status().in_turn;
     match example(after.as_ref()).filter(|_| goes_on) {
         Some([next_san, next_text]) => {
-            format!("{whole}: for example {san},{next_san} or {text},{next_text}, in coordinates.")
+            format!("{whole}: for example {san},{next_san} ({text},{next_text} in coordinates).")
         }
-        None => format!("{whole}: for example {san}, or {text} in coordinates."),
+        None => format!("{whole}: for example {san} ({text} in coordinates)."),
     }
 }
 
