@@ -2,38 +2,59 @@ use once_cell::sync::Lazy;
 use twofold_rules::bitboard::Word;
 use twofold_rules::{Board, Color, Duels, Game, Kind, Square, Variant, variant_file, with_game};
 
-use crate::exposure::hitters;
+use crate::king_attackers::king_attackers;
 use crate::passed::passed_pawns;
-use crate::weights::{MOST_HITTERS, MOST_RANKS, MOST_STEPS, MOST_STONES, Phase, WeightError, Weights};
+use crate::weights::{MOST_ATTACKERS, MOST_RANKS, MOST_STEPS, MOST_STONES, TaperedScore, WeightError, Weights};
 
-/// By colour, kind and square.
-type Worth = [[[Phase; Square::COUNT]; 6]; 2];
+/// Piece values by colour, kind and square.
+type PieceSquares = [[[TaperedScore; Square::COUNT]; 6]; 2];
 
-/// The evaluation of a game.
+/// The static evaluation of a game.
+///
+/// ```
+/// use twofold_eval::Evaluation;
+/// use twofold_rules::{Chess, GameText};
+///
+/// let position = Chess::from_fen("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1")?;
+/// let evaluation = Evaluation::for_game::<Chess>();
+/// // Scores are those of the player who is to act.
+/// assert!(evaluation.evaluate(&position) < -800);
+/// # Ok::<(), twofold_rules::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     tempo: i32,
-    /// Material and square together, by set of men, colour, kind and square.
-    worth: Vec<Worth>,
+    /// Material and piece-square tables together, by army.
+    piece_squares: Vec<PieceSquares>,
     weights: Weights,
-    /// The points of pieces at the start, with which all counts as middlegame.
-    most_points: i32,
-    /// Is there anything to be said about passed pawns?
-    knows_passed: bool,
-    /// Is there anything to be said about kings in danger?
-    knows_hit: bool,
-    /// Is there anything to be said about kings on their way to the middle?
-    knows_march: bool,
+    /// The game phase of the start position, which counts as full middlegame.
+    full_phase: i32,
+    /// Terms whose weights are all 0 are skipped.
+    has_passed: bool,
+    has_king_attackers: bool,
+    has_king_advance: bool,
 }
 
-/// A part of an evaluation, in centipawns for each player.
+/// A term of an evaluation, in centipawns for each player.
+///
+/// ```
+/// use twofold_eval::Evaluation;
+/// use twofold_rules::{Chess, Game};
+///
+/// let start = Chess::start();
+/// let evaluation = Evaluation::for_game::<Chess>();
+/// let terms = evaluation.terms(&start);
+/// assert_eq!(terms[0].name, "material");
+/// let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
+/// assert_eq!(sum, evaluation.evaluate(&start));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What it is about.
+    /// Its name.
     pub name: &'static str,
-    /// What White has.
+    /// White's share.
     pub white: i32,
-    /// What Black has.
+    /// Black's share.
     pub black: i32,
 }
 
@@ -52,91 +73,102 @@ static EVALUATIONS: Lazy<Vec<Evaluation>> = Lazy::new(|| {
 });
 
 impl Evaluation {
-    /// An evaluation of a game with other weights than its own, in the form of a weights file.
+    /// An evaluation with weights from the text of a weights file.
     pub fn read<G: Game>(text: &str) -> Result<Self, WeightError> {
         let ranks = usize::from(G::Word::RANKS);
         let weights = Weights::read::<G>(text, ranks)?;
         let mirror = (ranks - 1) * 8;
-        let worth = |army: usize, color: Color, kind: usize, square: usize| {
+        let value = |army: usize, color: Color, kind: usize, square: usize| {
             let seen = if color == Color::White { square } else { square ^ mirror };
-            let mut worth = weights.values[army][kind];
-            worth += weights.squares[kind][seen];
-            worth
+            let mut value = weights.values[army][kind];
+            value += weights.squares[kind][seen];
+            value
         };
         let table =
-            |army, color| std::array::from_fn(|kind| std::array::from_fn(|square| worth(army, color, kind, square)));
-        let worth: Vec<Worth> = (0..G::Duels::ARMIES).map(|army| Color::ALL.map(|color| table(army, color))).collect();
-        let most_points = points(G::start().board()).max(1);
-        let says = |values: &[Phase]| values.iter().any(|&value| value != Phase::default());
-        let (knows_passed, knows_hit) = (says(&weights.passed), says(&weights.hit));
-        let knows_march = weights.march != [0; MOST_RANKS];
-        Ok(Self { tempo: weights.tempo, worth, weights, most_points, knows_passed, knows_hit, knows_march })
+            |army, color| std::array::from_fn(|kind| std::array::from_fn(|square| value(army, color, kind, square)));
+        let piece_squares: Vec<PieceSquares> =
+            (0..G::Duels::ARMIES).map(|army| Color::ALL.map(|color| table(army, color))).collect();
+        let full_phase = game_phase(G::start().board()).max(1);
+        let says = |values: &[TaperedScore]| values.iter().any(|&value| value != TaperedScore::default());
+        let (has_passed, has_king_attackers) = (says(&weights.passed), says(&weights.king_attackers));
+        let has_king_advance = weights.king_advance != [0; MOST_RANKS];
+        Ok(Self {
+            tempo: weights.tempo,
+            piece_squares,
+            weights,
+            full_phase,
+            has_passed,
+            has_king_attackers,
+            has_king_advance,
+        })
     }
 
-    /// The evaluation of a game, with the weights that are compiled in.
+    /// The evaluation with the weights that are compiled in.
     pub fn for_game<G: Game>() -> &'static Self {
         &EVALUATIONS[G::VARIANT as usize]
     }
 
-    /// What the position is worth to the actor.
+    /// The static evaluation in centipawns, from the actor's view.
     #[inline]
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
         let board = position.board();
         let actor = position.actor();
         let difference = self.side(position, actor) - self.side(position, !actor);
         let stones = self.stones(position, actor) - self.stones(position, !actor);
-        let march = if self.knows_march { self.march(board, actor) - self.march(board, !actor) } else { 0 };
-        difference.blend(points(board), self.most_points) + stones + march + self.in_hand(position)
+        let king_advance =
+            if self.has_king_advance { self.king_advance(board, actor) - self.king_advance(board, !actor) } else { 0 };
+        difference.taper(game_phase(board), self.full_phase) + stones + king_advance + self.steps_left(position)
     }
 
-    /// What a player's kings have of being near the middle, the more the fewer pieces the opponent has left.
+    /// Bonus of a player's kings near the other half of the board; it grows as the opponent loses pieces.
     #[inline]
-    fn march<W: Word>(&self, board: &Board<W>, color: Color) -> i32 {
-        let half = self.most_points / 2;
-        let left = Kind::ALL.into_iter().map(|kind| board.pieces(!color, kind).count() as i32 * Weights::pieces(kind));
+    fn king_advance<W: Word>(&self, board: &Board<W>, color: Color) -> i32 {
+        let half = self.full_phase / 2;
+        let left =
+            Kind::ALL.into_iter().map(|kind| board.pieces(!color, kind).count() as i32 * Weights::phase_of(kind));
         let lost = (half - left.sum::<i32>()).max(0);
         let value = |king: Square| {
             let rank = king.rank().index();
             let advanced = if color == Color::White { rank } else { W::RANKS - 1 - rank };
-            self.weights.march[usize::from((W::RANKS / 2).saturating_sub(advanced)) % MOST_RANKS]
+            self.weights.king_advance[usize::from((W::RANKS / 2).saturating_sub(advanced)) % MOST_RANKS]
         };
         board.pieces(color, Kind::King).into_iter().map(value).sum::<i32>() * lost / half.max(1)
     }
 
-    /// All that depends on how much is left on the board.
+    /// The terms that depend on the game phase.
     #[inline]
-    fn side<G: Game>(&self, position: &G, color: Color) -> Phase {
+    fn side<G: Game>(&self, position: &G, color: Color) -> TaperedScore {
         let mut sum = self.pieces(position, color);
-        if self.knows_passed {
+        if self.has_passed {
             sum += self.passed(position.board(), color);
         }
-        if self.knows_hit {
-            sum += self.kings(position.board(), color);
+        if self.has_king_attackers {
+            sum += self.king_danger(position.board(), color);
         }
         sum
     }
 
     #[inline]
-    fn pieces<G: Game>(&self, position: &G, color: Color) -> Phase {
-        let (board, mut sum) = (position.board(), Phase::default());
-        let Some(worth) = self.worth.get(G::Duels::army(position, color)) else { return sum };
+    fn pieces<G: Game>(&self, position: &G, color: Color) -> TaperedScore {
+        let (board, mut sum) = (position.board(), TaperedScore::default());
+        let Some(values) = self.piece_squares.get(G::Duels::army(position, color)) else { return sum };
         for kind in Kind::ALL {
             for square in board.pieces(color, kind) {
-                sum += worth[color.index()][kind.index()][square.index()];
+                sum += values[color.index()][kind.index()][square.index()];
             }
         }
         sum
     }
 
-    /// What the stones are worth that a player holds.
+    /// Value of a player's stones.
     #[inline]
     fn stones<G: Game>(&self, position: &G, color: Color) -> i32 {
         self.weights.stones[usize::from(G::Duels::stones(position)[color.index()]) % MOST_STONES]
     }
 
     #[inline]
-    fn passed<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
-        let mut sum = Phase::default();
+    fn passed<W: Word>(&self, board: &Board<W>, color: Color) -> TaperedScore {
+        let mut sum = TaperedScore::default();
         for square in passed_pawns(board, color) {
             let rank = square.rank().index();
             let steps = if color == Color::White { W::RANKS - 1 - rank } else { rank };
@@ -146,30 +178,30 @@ impl Evaluation {
     }
 
     #[inline]
-    fn kings<W: Word>(&self, board: &Board<W>, color: Color) -> Phase {
-        let mut sum = Phase::default();
-        for men in hitters(board, color) {
-            sum += self.weights.hit[men.min(MOST_HITTERS - 1)];
+    fn king_danger<W: Word>(&self, board: &Board<W>, color: Color) -> TaperedScore {
+        let mut sum = TaperedScore::default();
+        for attackers in king_attackers(board, color) {
+            sum += self.weights.king_attackers[attackers.min(MOST_ATTACKERS - 1)];
         }
         sum
     }
 
     #[inline]
-    fn in_hand<G: Game>(&self, position: &G) -> i32 {
+    fn steps_left<G: Game>(&self, position: &G) -> i32 {
         self.tempo * i32::from(position.steps_left())
     }
 
-    /// The parts of the evaluation. What they give White more than Black adds up to it, as White sees it.
+    /// The terms of the evaluation. White's shares minus Black's add up to it, from White's view.
     pub fn terms<G: Game>(&self, position: &G) -> Vec<Term> {
         let board = position.board();
-        let points = points(board);
-        let of = |name, phase: &dyn Fn(Color) -> Phase| Term {
+        let phase = game_phase(board);
+        let of = |name, score: &dyn Fn(Color) -> TaperedScore| Term {
             name,
-            white: phase(Color::White).blend(points, self.most_points),
-            black: phase(Color::Black).blend(points, self.most_points),
+            white: score(Color::White).taper(phase, self.full_phase),
+            black: score(Color::Black).taper(phase, self.full_phase),
         };
         let material = |color| {
-            let mut sum = Phase::default();
+            let mut sum = TaperedScore::default();
             for kind in Kind::ALL {
                 board
                     .pieces(color, kind)
@@ -178,39 +210,39 @@ impl Evaluation {
             }
             sum
         };
-        let steps = |color| if color == position.actor() { self.in_hand(position) } else { 0 };
-        let in_hand = Term { name: "steps in hand", white: steps(Color::White), black: steps(Color::Black) };
+        let steps = |color| if color == position.actor() { self.steps_left(position) } else { 0 };
+        let tempo = Term { name: "tempo", white: steps(Color::White), black: steps(Color::Black) };
         let (material, pieces) = (of("material", &material), of("pieces", &|color| self.pieces(position, color)));
         let squares =
             Term { name: "squares", white: pieces.white - material.white, black: pieces.black - material.black };
         let mut terms = vec![material, squares];
-        if self.knows_passed {
+        if self.has_passed {
             terms.push(of("passed pawns", &|color| self.passed(board, color)));
         }
-        if self.knows_hit {
-            terms.push(of("kings in danger", &|color| self.kings(board, color)));
+        if self.has_king_attackers {
+            terms.push(of("king danger", &|color| self.king_danger(board, color)));
         }
-        // Where the parts are rounded but their sum is not, White's squares take up what is between.
+        // The terms are tapered one by one and rounded, their sum only once: White's squares take up the difference.
         let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
         let difference = self.side(position, Color::White) - self.side(position, Color::Black);
-        terms[1].white += difference.blend(points, self.most_points) - sum;
+        terms[1].white += difference.taper(phase, self.full_phase) - sum;
         if self.weights.stones != [0; MOST_STONES] {
             let of = |color| self.stones(position, color);
             terms.push(Term { name: "stones", white: of(Color::White), black: of(Color::Black) });
         }
-        if self.knows_march {
-            let of = |color| self.march(board, color);
-            terms.push(Term { name: "kings' march", white: of(Color::White), black: of(Color::Black) });
+        if self.has_king_advance {
+            let of = |color| self.king_advance(board, color);
+            terms.push(Term { name: "king advance", white: of(Color::White), black: of(Color::Black) });
         }
-        terms.push(in_hand);
+        terms.push(tempo);
         terms
     }
 }
 
-/// How much is left on the board, in points of [`Weights::pieces`].
+/// Game phase: what is left on the board, each piece counted by [`Weights::phase_of`].
 #[inline]
-fn points<W: Word>(board: &Board<W>) -> i32 {
-    Kind::ALL.into_iter().map(|kind| board.kind(kind).count() as i32 * Weights::pieces(kind)).sum()
+fn game_phase<W: Word>(board: &Board<W>) -> i32 {
+    Kind::ALL.into_iter().map(|kind| board.kind(kind).count() as i32 * Weights::phase_of(kind)).sum()
 }
 
 #[cfg(test)]
@@ -232,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_worth_its_tempo() {
+    fn the_start_is_equal_but_for_the_tempo() {
         assert_eq!(evaluate::<Chess>(Variant::Chess.start_fen()), Evaluation::for_game::<Chess>().tempo);
     }
 

@@ -1,15 +1,15 @@
-//! Passed pawns: nothing but pieces can stop them.
+//! Passed pawns, which no enemy pawn can stop.
 
 use twofold_rules::bitboard::Word;
 use twofold_rules::{Bitboard, Board, Color, Kind};
 
-/// The passed pawns of a player: those with no pawn of the opponent's before them on their own file or the next
+/// A player's passed pawns: those with no enemy pawn ahead on their own file or a file beside it
 /// (<https://www.chessprogramming.org/Passed_Pawn>).
 #[inline]
 pub fn passed_pawns<W: Word>(board: &Board<W>, color: Color) -> Bitboard<W> {
     let mut guarded = board.pieces(!color, Kind::Pawn).ahead(!color);
     let mut ranks = 1;
-    // Each round doubles how far the squares before the opponent's pawns are filled.
+    // Kogge-Stone fill: each round doubles the distance to which the squares ahead of the enemy pawns are filled.
     while ranks < u32::from(W::RANKS) {
         guarded |= Bitboard(match color {
             Color::White => guarded.0 >> (8 * ranks),

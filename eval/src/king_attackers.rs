@@ -1,48 +1,48 @@
-//! Kings within reach of a whole turn of two steps, where a king may be captured.
+//! Pieces that can capture a king with two steps, for games in which kings are captured.
 
 use arrayvec::ArrayVec;
 use twofold_rules::bitboard::{SlidingAttacks, Word};
 use twofold_rules::{Bitboard, Board, Color, Kind, Square, attacks};
 
-/// A king, and the squares from which each kind of man attacks him.
+/// A king, and the squares from which each kind of piece attacks it.
 struct Target<W> {
-    straight: Bitboard<W>,
+    orthogonal: Bitboard<W>,
     diagonal: Bitboard<W>,
     leaps: Bitboard<W>,
     beside: Bitboard<W>,
     pawns: Bitboard<W>,
     bit: Bitboard<W>,
-    hitters: usize,
+    attackers: usize,
 }
 
-/// Kings that are counted; more than two stand on no board.
+/// The largest number of kings that a player has in any game.
 const MOST_KINGS: usize = 2;
 
-/// For each king of a player's: how many men of the opponent's could capture him with two steps, the first of them to a
-/// square from which the man attacks him, or directly. Steps that open a line for another man are left aside, promotions
-/// too.
+/// For each of a player's kings the number of enemy pieces that could capture it directly, or with two steps of which the first
+/// goes to a square from which the piece attacks it. Discovered attacks and promotions are left aside.
 #[inline]
-pub fn hitters<W: Word>(board: &Board<W>, color: Color) -> ArrayVec<usize, MOST_KINGS> {
+pub fn king_attackers<W: Word>(board: &Board<W>, color: Color) -> ArrayVec<usize, MOST_KINGS> {
     let (by, occupied, sliders) = (!color, board.occupied(), W::sliders());
     let free = !board.color(by);
     let target = |king: Square| {
-        let (straight, diagonal) = (sliders.rook(king, occupied), sliders.bishop(king, occupied));
+        let (orthogonal, diagonal) = (sliders.rook(king, occupied), sliders.bishop(king, occupied));
         Target {
-            straight,
+            orthogonal,
             diagonal,
             leaps: attacks::knight(king),
             beside: attacks::king(king),
             pawns: attacks::pawn(color, king),
             bit: king.into(),
-            hitters: 0,
+            attackers: 0,
         }
     };
     let kings = board.pieces(color, Kind::King).into_iter().take(MOST_KINGS);
     let mut targets: ArrayVec<Target<W>, MOST_KINGS> = kings.map(target).collect();
+    // A piece counts if it reaches, in one step, a square from which it attacks the king, or the king itself.
     let mut count = |reached: Bitboard<W>, sources: fn(&Target<W>) -> Bitboard<W>| {
         for target in &mut targets {
             let hits = (reached & free & (sources(target) | target.bit)).any();
-            target.hitters += usize::from(hits);
+            target.attackers += usize::from(hits);
         }
     };
     for from in board.pieces(by, Kind::Knight) {
@@ -52,20 +52,21 @@ pub fn hitters<W: Word>(board: &Board<W>, color: Color) -> ArrayVec<usize, MOST_
         count(sliders.bishop(from, occupied), |target| target.diagonal);
     }
     for from in board.pieces(by, Kind::Rook) {
-        count(sliders.rook(from, occupied), |target| target.straight);
+        count(sliders.rook(from, occupied), |target| target.orthogonal);
     }
     for from in board.pieces(by, Kind::Queen) {
-        count(sliders.queen(from, occupied), |target| target.straight | target.diagonal);
+        count(sliders.queen(from, occupied), |target| target.orthogonal | target.diagonal);
     }
     for from in board.pieces(by, Kind::King) {
         count(attacks::king(from), |target| target.beside);
     }
+    // Pawns are counted all at once: those that attack now, and those that do so after a push or a capture.
     let pawns = board.pieces(by, Kind::Pawn);
     let stepped = pawns.ahead(by).without(occupied) | (attacks::pawns(by, pawns) & board.color(color));
     for target in &mut targets {
-        target.hitters += (target.pawns & (stepped | pawns)).count();
+        target.attackers += (target.pawns & (stepped | pawns)).count();
     }
-    targets.into_iter().map(|target| target.hitters).collect()
+    targets.into_iter().map(|target| target.attackers).collect()
 }
 
 #[cfg(test)]
@@ -75,11 +76,11 @@ mod tests {
     use super::*;
 
     fn counted(fen: &str, color: Color) -> Vec<usize> {
-        hitters(DoubleDouble::from_fen(fen).expect(fen).board(), color).to_vec()
+        king_attackers(DoubleDouble::from_fen(fen).expect(fen).board(), color).to_vec()
     }
 
     #[test]
-    fn men_that_take_a_king_with_two_steps_are_counted() {
+    fn pieces_that_take_a_king_with_two_steps_are_counted() {
         let ranks = "8/8/8/8/8/8/8/8/8/8/8";
         assert_eq!(counted(&format!("4k3/8/8/8/8/4N3/{} w - - 0 1 2", &ranks[2..]), Color::Black), [0]);
         assert_eq!(counted(&format!("4k3/8/8/8/4N3/{ranks} w - - 0 1 2"), Color::Black), [1]);
