@@ -25,7 +25,7 @@
 //! # A search
 //!
 //! The searcher with its table is made by the first search. [`GameSession::fork`] copies the game for a search in a thread of
-//! its own; [`Signals`](twofold_search::Signals) stop it or tell it that the turn it ponders on was played.
+//! its own; [`Signals`](twofold_search::Signals) stop it or report that the turn it ponders on was played.
 //!
 //! ```
 //! use std::sync::Arc;

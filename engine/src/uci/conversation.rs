@@ -27,7 +27,7 @@ pub struct Conversation<'scope, 'env> {
     game: Box<dyn GameSession>,
     /// Why the last position was refused. Until another is accepted there is nothing to search.
     refused: Option<String>,
-    /// What the system was last said to grant.
+    /// Resources that were last reported.
     granted: Option<Granted>,
     running: Option<Running<'scope>>,
     /// Commands that wait for a bounded search to end.
@@ -60,7 +60,7 @@ impl<'scope, 'env> Conversation<'scope, 'env> {
         Ok(Self { out, scope, events, options, game, refused, granted, running, waiting })
     }
 
-    /// Obeys a line, now or when the search that runs has ended. A line that is wrong gets one line of an error.
+    /// Obeys a line, now or when the search that runs has ended. Reports in one line what is wrong with it.
     pub fn obey(&mut self, line: &str, received: Instant) -> ControlFlow<()> {
         match line.parse() {
             Ok(Command::Quit) => return ControlFlow::Break(()),

@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             "binc" => {
                 self.go.increment[1] = self.number(word, MILLISECONDS).map_or(Duration::ZERO, Duration::from_millis)
             }
-            "movestogo" => self.go.moves_to_go = self.told(word, NUMBER),
+            "movestogo" => self.go.moves_to_go = self.set(word, NUMBER),
             "depth" => self.go.depth = self.limit(word),
             "nodes" => self.go.nodes = self.limit(word),
             "mate" => self.go.mate = self.limit(word),
@@ -184,20 +184,20 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// A number of which 0 says that it is not told.
-    fn told<T: FromStr + Default + PartialEq>(&mut self, name: &str, expected: &str) -> Option<T> {
+    /// A number for which 0 means that it is not set.
+    fn set<T: FromStr + Default + PartialEq>(&mut self, name: &str, expected: &str) -> Option<T> {
         self.number(name, expected).filter(|number| *number != T::default())
     }
 
     /// A limit; one that cannot be read is remembered.
     fn limit<T: FromStr + Default + PartialEq>(&mut self, name: &str) -> Option<T> {
         let left_out = self.go.left_out.len();
-        let limit = self.told(name, NUMBER);
+        let limit = self.set(name, NUMBER);
         self.go.lost_limit |= self.go.left_out.len() > left_out;
         limit
     }
 
-    /// A clock. One that has run out may be told as a negative number: nothing is left.
+    /// A clock. A negative one has run out: nothing is left.
     fn clock(&mut self, name: &str) -> Option<Duration> {
         let is_past = |word: &str| word.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok());
         if self.words.next_if(|word| is_past(word)).is_some() {
@@ -241,7 +241,7 @@ mod tests {
 
     /// Zero is what many GUIs send for what they do not set.
     #[test]
-    fn zero_means_not_told() {
+    fn zero_means_not_set() {
         for (line, meant) in [
             ("wtime 20000 btime 20000 movestogo 0", "wtime 20000 btime 20000"),
             ("wtime 20000 btime 20000 depth 0 nodes 0 mate 0 movetime 0", "wtime 20000 btime 20000"),

@@ -36,8 +36,8 @@ pub enum Event {
 const MOST_EVENTS: usize = 256;
 
 /// Obeys commands until `quit` or the end of the input. Then searches that end by themselves are finished, in the order in
-/// which they were asked for, and one that does not is told to end. The conversation is over, too, when nothing can be written
-/// any more.
+/// which they were asked for, and one that does not is stopped. The conversation is over, too, when nothing can be written any
+/// more.
 pub fn serve<R: BufRead>(input: impl Fn() -> R + Clone + Send + 'static, out: &Output) -> io::Result<()> {
     let (sender, events) = sync_channel(MOST_EVENTS);
     // Reading waits for the GUI, and the end of a search must be noticed meanwhile: so the input has a thread of its own. It is

@@ -39,7 +39,7 @@ pub fn search(
 
 fn limits(game: &dyn GameSession, go: &Go, options: &Options, received: Instant) -> SearchLimits {
     let side = game.status().actor.index();
-    // If only the opponent's clock is told, it is the best guess at one's own.
+    // If only the opponent's clock is given, it is the best estimate of one's own.
     let clock = go.time[side].or(go.time[1 - side]).map(|remaining| Clock {
         remaining,
         increment: go.increment[side],
