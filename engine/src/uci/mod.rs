@@ -11,6 +11,8 @@ mod options;
 mod perft;
 mod request;
 mod task;
+#[cfg(feature = "tune")]
+mod tuning;
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::sync_channel;

@@ -196,11 +196,18 @@ impl Options {
     /// The lines that answer `uci`.
     pub fn describe() -> Vec<String> {
         let line = |option: &Listed| format!("option name {} type {}", option.name, option.kind.describe());
-        OPTIONS.iter().map(line).collect()
+        let lines = OPTIONS.iter().map(line);
+        #[cfg(feature = "tune")]
+        let lines = lines.chain(super::tuning::describe());
+        lines.collect()
     }
 
     /// Sets an option; on an error everything stays as it was. Case does not matter, neither in names nor in values.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        #[cfg(feature = "tune")]
+        if let Some(set) = super::tuning::set(name, value) {
+            return set;
+        }
         let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         option.kind.set(self, value).map_err(|expected| OptionError::Value {
