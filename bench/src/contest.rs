@@ -1,5 +1,4 @@
-//! Matches between two sets of weights of one game, within this process: the quick way to learn whether a number in an
-//! evaluation is right.
+//! Matches between two sets of weights of a game within this process: a quick test of the numbers of an evaluation.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -13,12 +12,12 @@ use twofold_eval::Evaluation;
 use twofold_rules::{Army, Color, Duels, Game, GameText, Record, Setup, Variant};
 use twofold_search::{Limits, Searcher, Signals};
 
-/// How a match is played.
+/// Settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Pairs of games: the same opening with colours changed.
     pub pairs: u64,
-    /// Positions that may be searched for a turn.
+    /// Node limit of a turn.
     pub nodes: u64,
     /// Seed of the openings.
     pub seed: u64,
@@ -28,7 +27,7 @@ pub struct Terms {
 
 /// Turns of both players at random at the beginning of a game.
 const OPENING_TURNS: usize = 6;
-/// Openings in which somebody is so far ahead, in centipawns, are passed over.
+/// Openings whose static evaluation is beyond this, in centipawns, are passed over.
 const UNEVEN: i32 = 300;
 /// Turns of both players after which a game counts as drawn.
 const LONGEST: usize = 400;
@@ -44,10 +43,10 @@ pub fn play<G: GameText>(
     let next = AtomicU64::new(0);
     let mut tally = Tally::default();
     thread::scope(|scope| {
-        let (told, results) = mpsc::channel();
+        let (sender, results) = mpsc::channel();
         for _ in 0..terms.threads.max(1) {
             let mut players = [player::<G>(first), player::<G>(second)];
-            let (next, told) = (&next, told.clone());
+            let (next, sender) = (&next, sender.clone());
             scope.spawn(move || {
                 loop {
                     let pair = next.fetch_add(1, Relaxed);
@@ -59,13 +58,13 @@ pub fn play<G: GameText>(
                     let opening = opening::<G>(&mut chance, &players[0]);
                     let results = [Color::White, Color::Black]
                         .map(|color| game(&opening, color, &mut players, terms.nodes, &mut chance));
-                    if told.send(results).is_err() {
+                    if sender.send(results).is_err() {
                         break;
                     }
                 }
             });
         }
-        drop(told);
+        drop(sender);
         for (number, pair) in results.into_iter().enumerate() {
             for result in pair {
                 tally.add_paired(number as u64, result);
@@ -108,13 +107,13 @@ fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G>
     }
 }
 
-/// Result of a game for the first player, who has the colour.
+/// Plays a game. Returns the result of the first player, who plays `color`.
 fn game<G: GameText>(
     opening: &Record<G>,
     color: Color,
     players: &mut [Player<G>; 2],
     nodes: u64,
-    dice: &mut ChaCha8Rng,
+    rng: &mut ChaCha8Rng,
 ) -> GameScore {
     players.iter_mut().for_each(|player| player.searcher.clear());
     let mut record = opening.clone();
@@ -130,7 +129,7 @@ fn game<G: GameText>(
         }
         let acting = usize::from(record.position().actor() != color);
         if G::Duels::is_simultaneous(record.position()) {
-            match bids(&record, acting, players, &limits, dice) {
+            match bids(&record, acting, players, &limits, rng) {
                 Some(action) => record.play(action),
                 None => return GameScore::Draw,
             }
@@ -142,17 +141,17 @@ fn game<G: GameText>(
     GameScore::Draw
 }
 
-/// What comes of the bids that both players draw, each from his own solution.
+/// The pair of bids that both players draw, each from their own solution.
 fn bids<G: GameText>(
     record: &Record<G>,
     acting: usize,
     players: &mut [Player<G>; 2],
     limits: &Limits<G::Action>,
-    dice: &mut ChaCha8Rng,
+    rng: &mut ChaCha8Rng,
 ) -> Option<G::Action> {
     let mut draw = |player: usize| {
         let best = players[player].searcher.search(record, limits, &Signals::default(), &mut |_| {});
-        best.bids.map(|solution| solution.draw(player == acting, dice))
+        best.bids.map(|solution| solution.draw(player == acting, rng))
     };
     let choice = (draw(acting)?, draw(1 - acting)?);
     record.legal_actions().into_iter().find(|&action| G::Duels::choices(action) == Some(choice))

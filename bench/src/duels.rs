@@ -1,4 +1,4 @@
-//! Small endgames of Chess 2 with duels in them: how they are found, and what the engine makes of them.
+//! Small endgames of Chess 2 with duels: how they are found, and how the engine plays them.
 
 use std::thread;
 
@@ -9,12 +9,12 @@ use twofold_rules::{Army, Chess2, Color, GameText, Record};
 
 use crate::exploit::{Bidder, Duel, Exact, Policy};
 
-/// Positions that an exact solution may take.
+/// Greatest number of positions of an exact solution.
 pub const EXACT: u64 = 1_500;
-/// Positions that the engine's play may lead to.
+/// Greatest number of positions that the engine's play may lead to.
 const PLAYED: u64 = 100_000;
 
-/// The bidders that the engine meets beside the best.
+/// The opponents beside the best one.
 pub const BIDDERS: [Bidder; 4] = [Bidder::Always(0), Bidder::Always(1), Bidder::Always(2), Bidder::Random];
 
 /// The endgames that come with the program: `bench/suites/duels.txt`.
@@ -22,32 +22,32 @@ pub fn suite() -> impl Iterator<Item = &'static str> {
     include_str!("../suites/duels.txt").lines().filter(|line| !line.starts_with('#'))
 }
 
-/// What the engine makes of an endgame. All are chances of the engine's, as White and as Black.
+/// The engine's results in an endgame. Scores are the engine's, as White and as Black.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The position.
     pub fen: String,
-    /// Positions of the exact solution.
+    /// Number of positions of the exact solution.
     pub positions: usize,
-    /// Duels of the exact solution in which bids must be mixed.
+    /// Number of duels of the exact solution in which bids must be mixed.
     pub mixed: u64,
-    /// What the position is worth with best play.
+    /// The scores with best play.
     pub values: [f64; 2],
-    /// What the engine gets against an opponent who knows what it does.
+    /// The scores against the best response.
     pub against_best: [f64; 2],
-    /// What it gets against each of [`BIDDERS`].
+    /// The scores against each of [`BIDDERS`].
     pub against_bidders: [[f64; 4]; 2],
-    /// Decisions of the engine's.
+    /// Number of the engine's decisions.
     pub decisions: usize,
 }
 
 impl Row {
-    /// What a perfect opponent takes from the engine, at most.
+    /// The greatest loss to the best response.
     pub fn loss(&self) -> f64 {
         (0..2).map(|color| self.values[color] - self.against_best[color]).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// What the engine gets against a bidder in parts of what the position is worth, at least.
+    /// The least score against a bidder, as a share of the score with best play.
     pub fn share(&self) -> f64 {
         let share = |color: usize, score: f64| if self.values[color] < 1e-6 { 1.0 } else { score / self.values[color] };
         let all = (0..2).flat_map(|color| self.against_bidders[color].map(|score| share(color, score)));
@@ -55,7 +55,7 @@ impl Row {
     }
 }
 
-/// Solves an endgame, and lets the engine play it with so many positions for a decision. `None` if it is too large.
+/// Solves an endgame, and lets the engine play it with a limit of nodes for each decision. `None` if it is too large.
 pub fn examine(fen: &str, nodes: u64) -> Option<Row> {
     let position = Chess2::from_fen(fen).ok()?;
     let mut exact = Exact::new(EXACT);
@@ -84,17 +84,17 @@ pub fn examine(fen: &str, nodes: u64) -> Option<Row> {
     Some(row)
 }
 
-/// Does something that calls itself again for every turn of a game, with room enough for it.
+/// Runs a recursion that is as deep as a game is long, on a stack that is large enough.
 fn deep<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
     const STACK: usize = 512 << 20;
     thread::scope(|scope| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?.join().ok()?)
 }
 
-/// Makes endgames in which bids must be mixed, each with other men, armies or stones than those before.
+/// Makes endgames in which bids must be mixed, each with other pieces, armies or stones than those before.
 ///
-/// They are all of a kind, since games in which nothing is decided soon are too long to be solved: an elephant's king would
-/// cross the middle, but men stand before the elephant that guard the square, and the opponent's king crosses at once if the
-/// elephant does not survive all its captures.
+/// They are all of one kind, since games that last are too large to be solved: a king wants to cross the middle, but pieces in
+/// front of the elephant guard the square, and the opponent's king crosses at once if the elephant does not survive all its
+/// captures.
 pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut known: Vec<([Army; 2], f64)> = vec![];
@@ -112,7 +112,7 @@ pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
     }
 }
 
-/// A position of the kind, of either colour; `None` if it does not work out with these men.
+/// A position of that kind, of either colour; `None` if it is not legal with these pieces.
 fn candidate(chance: &mut ChaCha8Rng) -> Option<String> {
     let army = *Army::ALL.choose(chance)?;
     let first = ["b", "p", "q", "r"].choose(chance)?;

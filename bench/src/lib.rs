@@ -1,4 +1,4 @@
-//! What the benchmarks and comparisons share: positions, other programs' perft, repeated measurements.
+//! Parts of the benchmarks and comparisons: positions, other programs' perft, repeated measurements, suites.
 
 pub mod contest;
 pub mod cozy;

@@ -62,7 +62,7 @@ enum Command {
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
-    /// Lets the engine play small endgames with duels against an opponent who knows what it will do
+    /// Lets the engine play small endgames with duels against an opponent who knows its strategy
     Exploit {
         /// Positions searched for a decision
         #[arg(long, default_value_t = 50_000)]
@@ -166,9 +166,9 @@ fn measure_games(rounds: usize) {
     }
 }
 
-/// What the engine makes of each endgame of the suite, in percent, as White and as Black.
+/// Prints the engine's results in each endgame of the suite, in percent, as White and as Black.
 fn exploit(nodes: u64) {
-    println!("chances of the engine in percent, as White | as Black, with {nodes} positions for a decision");
+    println!("scores of the engine in percent, as White | as Black, with {nodes} nodes for a decision");
     println!(
         "{:<44} {:>9} {:>6} {:>15} {:>15}  {:>13} {:>13} {:>13} {:>13}",
         "endgame", "positions", "mixed", "exact", "against best", "bids 0", "bids 1", "bids 2", "at random"
@@ -216,7 +216,7 @@ fn measure_pairings(rounds: usize, depth: u32) {
     }
 }
 
-/// Speed of the search with one thread, and how soon it ends when it is told to.
+/// Speed of the search with one thread, and the time from a stop to the answer.
 fn measure_search(rounds: usize) {
     const NODES: u64 = 1_000_000;
     println!("\nsearch with one thread (median of {rounds} runs)");

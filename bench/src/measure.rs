@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// How many things a piece of work did in a second, in millions.
+/// Speed of a piece of work that returns a count, in millions a second.
 pub fn millions_per_second(work: impl FnOnce() -> u64) -> f64 {
     let begun = Instant::now();
     let count = work();
@@ -23,7 +23,7 @@ pub fn repeated(rounds: usize, mut work: impl FnMut() -> u64) -> f64 {
     median((0..rounds).map(|_| millions_per_second(&mut work)).collect())
 }
 
-/// The middle one of some numbers; 0 of none.
+/// The median; 0 if there are no numbers.
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)

@@ -1,37 +1,37 @@
-//! Forced wins by exhaustive search, on the rules alone: slow, plain, and what the suites are checked with.
+//! Forced wins by exhaustive search on the rules alone: slow and plain, the check of the suites.
 
 use std::collections::HashMap;
 
 use twofold_rules::{ActionList, Color, Duels, GameText, Outcome, Reason};
 
-/// Looks for forced wins, and remembers what it has found.
+/// A search for forced wins with a table of results.
 pub struct Solver {
     attacker: Color,
-    /// The only way of winning that counts, if not every one does.
+    /// The only kind of win that counts; `None` if all do.
     by: Option<Reason>,
-    /// Positions that it may still visit.
+    /// Nodes left.
     budget: u64,
     /// By key and turns left: is the attacker's win forced?
     known: HashMap<(u64, u32), bool>,
 }
 
-/// The search was given up: it would have visited more positions than it was allowed.
+/// The search was given up: it would have visited more nodes than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GaveUp;
 
-/// Does the player who is to act win by force within so many turns of his, the one begun included? Draws by clock and
-/// repetition are left aside, as in perft.
+/// Does the actor win by force within a number of their own turns, the current one included? Draws by clock and repetition
+/// are ignored, as in perft.
 pub fn wins_within<G: GameText>(position: &G, turns: u32, budget: u64) -> Result<bool, GaveUp> {
     wins_within_by(position, turns, None, budget)
 }
 
-/// The same, where only wins of one kind count, if one is named.
+/// The same; if a kind of win is given, only that kind counts.
 pub fn wins_within_by<G: GameText>(position: &G, turns: u32, by: Option<Reason>, budget: u64) -> Result<bool, GaveUp> {
     let mut solver = Solver { attacker: position.actor(), by, budget, known: HashMap::new() };
     solver.wins(position, turns)
 }
 
-/// Has `attacker` won, or does he win within so many more turns of his, whoever is to act now?
+/// Has `attacker` won, or do they win by force within a number of their own turns, whoever is to act now?
 pub fn still_wins<G: GameText>(position: &G, attacker: Color, turns: u32, budget: u64) -> Result<bool, GaveUp> {
     Solver { attacker, by: None, budget, known: HashMap::new() }.wins(position, turns)
 }
@@ -78,13 +78,13 @@ impl Solver {
         Ok(!attacks)
     }
 
-    /// How many turns of the attacker's are used up by what led here: one when the other player's turn begins, or the game
-    /// is over, which gives him the turn as well.
+    /// Number of the attacker's turns that ended with the last action: one when the other player's turn begins, or when the
+    /// game is over, as that passes the turn as well.
     fn used<G: GameText>(&self, child: &G) -> u32 {
         u32::from(!child.in_turn() && child.actor() != self.attacker)
     }
 
-    /// Where both act at once a win is forced if one choice of the attacker's wins against every one of the other's.
+    /// Where both act at once, a win is forced if one choice of the attacker's wins against every choice of the other's.
     fn expand_both<G: GameText>(&mut self, position: &G, actions: &[G::Action], turns: u32) -> Result<bool, GaveUp> {
         let attacks = position.actor() == self.attacker;
         let own =

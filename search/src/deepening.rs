@@ -134,7 +134,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         let plies = |turns: u32| turns.saturating_mul(G::LONGEST_TURN);
         let is_refuted = limits.mate.is_some_and(|wanted| depth >= plies(wanted.saturating_mul(2).saturating_sub(1)));
         // When time counts, a forced turn needs no thought; two plies find a reply to ponder on.
-        let is_forced = is_forced && depth >= 2 && timer.is_pressing();
+        let is_forced = is_forced && depth >= 2 && timer.has_clock();
         // Nor does a forced win or loss that has been searched to its end: a deeper search finds no other.
         let is_settled = timer.is_limited() && mate_turns.is_some_and(|turns| depth >= plies(turns.unsigned_abs()));
         is_refuted || is_forced || is_settled || timer.is_late()

@@ -1,4 +1,4 @@
-//! Which action is best: a tree search that is generic on the game and knows no game by name.
+//! Search for the best action: a tree search that is generic on the game and knows no game by name.
 //!
 //! ```
 //! use twofold_rules::{GameText, Record, TwoMove};

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_machine_has_is_not_available() {
+    fn blocks_larger_than_any_memory_are_not_available() {
         assert!(is_available(1 << 10));
         assert!(!is_available(usize::MAX / 4));
         assert!(!is_available(usize::MAX));

@@ -2,13 +2,13 @@ use std::time::{Duration, Instant};
 
 use crate::{Clock, Limits, Signals, parameters};
 
-/// How long the search of a turn may take.
+/// Time limits of the search of a turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
-    /// When the search was asked for.
+    /// Moment at which the search was asked for.
     started: Instant,
-    /// From when on time counts: the start, or the end of pondering.
-    begun: Instant,
+    /// Moment from which time counts: the start, or the end of pondering.
+    counts_from: Instant,
     /// No new iteration begins after this.
     soft: Option<Duration>,
     /// The search is broken off after this.
@@ -18,9 +18,9 @@ pub(crate) struct Timer {
 impl Timer {
     pub fn new<A>(limits: &Limits<A>) -> Self {
         let started = limits.since.unwrap_or_else(Instant::now);
-        let mut timer = Self { started, begun: started, soft: None, hard: None };
+        let mut timer = Self { started, counts_from: started, soft: None, hard: None };
         if let Some(clock) = &limits.clock {
-            let (soft, hard) = share(clock, limits.overhead);
+            let (soft, hard) = allot(clock, limits.overhead);
             (timer.soft, timer.hard) = (Some(soft), Some(hard));
         }
         if let Some(time) = limits.turn_time {
@@ -30,9 +30,9 @@ impl Timer {
         timer
     }
 
-    /// The opponent played what was pondered on: time counts from now.
+    /// Lets time count from now: the opponent has played the turn that was pondered on.
     pub fn restart(&mut self) {
-        self.begun = Instant::now();
+        self.counts_from = Instant::now();
     }
 
     /// Time since the search was asked for, pondering included.
@@ -42,7 +42,7 @@ impl Timer {
 
     /// Time that counts for the limits.
     fn used(&self) -> Duration {
-        self.begun.elapsed()
+        self.counts_from.elapsed()
     }
 
     pub fn is_over(&self) -> bool {
@@ -59,20 +59,20 @@ impl Timer {
         self.hard.is_some()
     }
 
-    /// Does a clock press, so that a forced answer is given at once?
-    pub fn is_pressing(&self) -> bool {
+    /// Is this a clock game, not a fixed time for the turn? Time saved on a forced turn is then worth something.
+    pub fn has_clock(&self) -> bool {
         self.soft.is_some()
     }
 }
 
-/// The time after which no iteration begins, and that at which the search is broken off.
-fn share(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
+/// The time after which no iteration begins, and the time after which the search is broken off.
+fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let most = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10);
     let usual = parameters::time_turns_to_go() as u32;
     let turns = clock.turns_to_go.unwrap_or(usual).clamp(1, usual);
     let fair = most / turns + percent(clock.increment, parameters::time_increment());
     let soft = percent(fair, parameters::time_soft()).min(most);
-    // With a single turn to go all may be used; else a difficult turn may take several shares.
+    // With a single turn to go all of it may be used; else a difficult turn may take several shares.
     let hard = if turns == 1 {
         most
     } else {
@@ -85,7 +85,7 @@ fn percent(time: Duration, share: i32) -> Duration {
     time.mul_f32(share as f32 / 100.0)
 }
 
-/// Waits until the search is told to end, while it ponders or analyses without end.
+/// Waits for a stop while the search ponders or is infinite.
 pub(crate) fn wait(signals: &Signals, infinite: bool) {
     while !signals.is_stopped() && (infinite || signals.is_pondering()) {
         std::thread::sleep(Duration::from_millis(1));
@@ -106,7 +106,7 @@ mod tests {
             for increment in [0, 50, 5_000] {
                 for turns in [None, Some(1), Some(2), Some(40)] {
                     let clock = clock(remaining, increment, turns);
-                    let (soft, hard) = share(&clock, Duration::from_millis(10));
+                    let (soft, hard) = allot(&clock, Duration::from_millis(10));
                     assert!(soft <= hard && hard <= clock.remaining, "{clock:?}: {soft:?} {hard:?}");
                 }
             }
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn more_time_is_used_when_more_is_left() {
-        let (short, _) = share(&clock(10_000, 0, None), Duration::ZERO);
-        let (long, _) = share(&clock(100_000, 0, None), Duration::ZERO);
+        let (short, _) = allot(&clock(10_000, 0, None), Duration::ZERO);
+        let (long, _) = allot(&clock(100_000, 0, None), Duration::ZERO);
         assert!(long > short * 9);
     }
 }

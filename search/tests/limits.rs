@@ -1,4 +1,4 @@
-//! Limits are kept to the letter, and what is told of a search that was broken off is true.
+//! Limits are kept exactly, and the results of a search that was broken off are true.
 
 use std::time::{Duration, Instant};
 
@@ -55,23 +55,23 @@ fn all_threads_count_for_the_limit_of_nodes() {
     const LIMIT: u64 = 100_000;
     let mut searcher = Searcher::<DoubleMove>::new(1, THREADS);
     let best = searcher.search(&middlegame(), &nodes(LIMIT), &Signals::default(), &mut |_| {});
-    // Each thread looks at what the others did only now and then.
+    // Each thread looks at the common count only now and then.
     assert!((LIMIT..LIMIT + 1_000 * THREADS as u64).contains(&best.nodes), "{}", best.nodes);
 }
 
-/// The depth that is answered was searched to the end, and what was found beyond it is told as a bound.
+/// The depth of the answer was searched to the end, and results beyond it are reported as bounds.
 #[test]
 fn a_search_that_was_broken_off_claims_no_more_than_it_did() {
     for &variant in Variant::ALL {
         with_game!(variant, G => {
             let record = middlegame::<G>();
-            let mut told = vec![];
+            let mut reported = vec![];
             let mut note = |progress: &Progress<_>| {
                 let Progress::Line(line, effort) = progress else { return };
-                told.push((line.depth, line.bound, effort.nodes));
+                reported.push((line.depth, line.bound, effort.nodes));
             };
             Searcher::<G>::new(1, 1).search(&record, &nodes(30_000), &Signals::default(), &mut note);
-            let finished: Vec<_> = told.iter().filter(|(_, bound, _)| *bound == Bound::Exact).collect();
+            let finished: Vec<_> = reported.iter().filter(|(_, bound, _)| *bound == Bound::Exact).collect();
             for limit in (200..20_000).step_by(611) {
                 // A search to that depth alone ends with the same count of nodes as this one's iteration.
                 let deepest = finished.iter().filter(|&&&(_, _, nodes)| nodes <= limit).map(|line| line.0).max();
@@ -111,7 +111,7 @@ fn a_win_that_is_not_there_is_given_up() {
 fn a_forced_turn_needs_no_thought_but_a_forced_first_step_does() {
     let clock = Clock { remaining: Duration::from_secs(20), increment: Duration::ZERO, turns_to_go: None };
     let limits = Limits { clock: Some(clock), nodes: Some(20_000), ..Limits::default() };
-    // The king must take the rook; then he may go on with any man.
+    // The king must take the rook; then any piece may make the second step.
     let record = Record::<Marseillais>::from_fen("k7/8/8/8/4p3/8/PP5Q/1Kr5 w - - 0 1 2");
     let record = record.expect("a position");
     assert_eq!(record.legal_actions().len(), 1);
@@ -127,7 +127,7 @@ fn a_forced_turn_needs_no_thought_but_a_forced_first_step_does() {
 
 /// A command may have waited before its search begins; the player's clock did not.
 #[test]
-fn time_counts_from_when_it_is_told() {
+fn time_counts_from_when_it_is_reported() {
     let turn_time = Duration::from_secs(30);
     let since = Instant::now().checked_sub(turn_time);
     let limits = Limits { turn_time: Some(turn_time), since, ..Limits::default() };

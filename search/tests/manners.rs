@@ -1,4 +1,4 @@
-//! What a search promises, whatever the game: legal whole turns, limits kept, draws seen, the same answer twice.
+//! Promises of the search in every game: legal whole turns, limits kept, draws seen, the same answer twice.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ fn from<G: GameText>(fen: &str) -> Record<G> {
     Record::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The turn is legal, and it is the whole of what is left of the actor's turn.
+/// The turn is legal and complete.
 fn assert_whole_turn<G: GameText>(record: &Record<G>, turn: &[G::Action]) {
     let mut played = record.clone();
     let actor = played.position().actor();
@@ -51,7 +51,7 @@ fn assert_whole_turn<G: GameText>(record: &Record<G>, turn: &[G::Action]) {
     assert!(!position.in_turn() || position.actor() != actor || !position.has_action(), "{turn:?} is not complete");
 }
 
-/// Random positions of a game, in the middle of turns too.
+/// Random positions of a game, also in the middle of turns.
 fn random_records<G: Game>(count: usize, mut look: impl FnMut(Record<G>)) {
     let mut chance = twofold_testing::rng("random_records");
     for _ in 0..count {
@@ -176,7 +176,7 @@ fn draws_are_seen() {
 
 #[test]
 fn a_repetition_is_a_draw_in_the_search() {
-    // A rook down, Black saves himself by repeating the position for the third time.
+    // A rook down, Black saves the game by repeating the position for the third time.
     let mut record = from::<Chess>("7k/R7/6K1/8/8/8/8/r7 b - - 0 1");
     for token in "a1g1 g6h6 g1h1 h6g6 h1g1 g6h6 g1h1 h6g6 h1g1 g6h6 g1h1".split(' ') {
         record.play_token(token).unwrap_or_else(|error| panic!("{token}: {error}"));
@@ -240,7 +240,7 @@ fn a_decided_root_of_any_depth_does_not_panic() {
     assert_eq!(best.turn.len(), 1, "a draw that is not claimed can be played on");
 }
 
-/// Whatever White does first completes fifty moves; there is nothing to do after it.
+/// Every first step of White's completes fifty moves: there is no second one.
 #[test]
 fn a_draw_between_the_steps_ends_the_turn() {
     let record = Record::<TwoMove>::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 99 80 2").expect("a position");
@@ -249,7 +249,7 @@ fn a_draw_between_the_steps_ends_the_turn() {
         assert_eq!(best.turn.len(), 1, "{limits:?}: {best:?}");
         assert!(best.depth == 0 || best.score.value() == 0, "a draw: {best:?}");
     }
-    // Who plays on after a draw plays whole turns.
+    // After an unclaimed draw turns are whole again.
     let record = Record::<TwoMove>::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 100 80 2").expect("a position");
     assert_eq!(search(&record, &depth(2)).turn.len(), 2);
 }

@@ -1,6 +1,6 @@
-//! Alpha-beta finds what plain minimax finds: nothing that windows, order, killers and table leave out mattered.
+//! Alpha-beta returns the score of plain minimax: nothing that windows, order, killers and the table cut off mattered.
 //!
-//! The reference below is written from the rules of the search alone: no windows, no order, no pruning.
+//! The reference below follows the rules of the search alone: no windows, no order, no pruning.
 
 use std::collections::HashMap;
 
@@ -21,28 +21,28 @@ use common::Unrepeated;
 /// Plies of captures after which quiescence ends.
 const MOST_PLIES: u32 = 10;
 
-/// Positions that the reference may visit.
+/// Node limit of the reference.
 const BUDGET: u32 = 100_000;
 
 /// Greatest depth of a comparison.
 const DEEPEST: u32 = 4;
 
 struct Minimax<'a> {
-    /// Keys of comparable positions: those before the root, then the path from it.
+    /// Keys that count for repetition: those before the root, then those of the path from it.
     path: Vec<u64>,
     before: usize,
     sees_repetitions: bool,
-    /// Quiescence by key, turn and ply of captures: plain as it is, it must not do everything twice.
+    /// Quiescence scores by key, turn and ply of captures, so that nothing is searched twice.
     settled: HashMap<(u64, u32, u32), i32>,
     /// Values by key, clock, depth and turn, where it does not matter how a position was reached.
     known: HashMap<(u64, u32, u32, u32), i32>,
     evaluation: &'a Evaluation,
-    /// Positions that it may still visit.
+    /// Nodes left.
     budget: u32,
 }
 
 impl Minimax<'_> {
-    /// The value of a position; `None` if it takes too long, as where both sides can capture again and again.
+    /// The score of a position; `None` if it takes too long, as where both sides can capture again and again.
     fn value<G: Game>(record: &Record<G>, depth: u32, sees_repetitions: bool) -> Option<i32> {
         let path = record.past_keys();
         let before = path.len();
@@ -60,8 +60,8 @@ impl Minimax<'_> {
         if depth == 0 {
             return self.settle(position, turn, 0);
         }
-        let place = (position.key(), position.halfmove_clock(), depth, turn);
-        if let Some(&known) = self.known.get(&place) {
+        let node = (position.key(), position.halfmove_clock(), depth, turn);
+        if let Some(&known) = self.known.get(&node) {
             return Some(known);
         }
         let mut actions = ActionList::new();
@@ -82,7 +82,7 @@ impl Minimax<'_> {
             self.path.pop();
         }
         if !self.sees_repetitions {
-            self.known.insert(place, best?);
+            self.known.insert(node, best?);
         }
         best
     }
@@ -109,8 +109,8 @@ impl Minimax<'_> {
         if let Some(outcome) = position.game_over() {
             return Some(score(outcome, position, turn));
         }
-        let place = (position.key(), turn, ply);
-        if let Some(&known) = self.settled.get(&place) {
+        let node = (position.key(), turn, ply);
+        if let Some(&known) = self.settled.get(&node) {
             return Some(known);
         }
         let evades = ply == 0 && position.in_check();
@@ -132,7 +132,7 @@ impl Minimax<'_> {
             let value = self.settle(&child, turn + u32::from(changed), ply + 1)?;
             best = best.max(Some(if changed { -value } else { value }));
         }
-        self.settled.insert(place, best?);
+        self.settled.insert(node, best?);
         best
     }
 }
@@ -160,7 +160,7 @@ fn search<G: Game>(record: &Record<G>, depth: u32) -> i32 {
     searcher.search(record, &limits, &Signals::default(), &mut |_| {}).score.value()
 }
 
-/// The same after searches of some of the positions one action on, whose windows had nothing to do with those here.
+/// The same with a table filled by searches of some positions a ply below, whose windows were others.
 fn search_warm<G: Game>(record: &Record<G>, depth: u32) -> i32 {
     let mut searcher = Searcher::<G>::new(1, 1);
     let mut search = |record: &Record<G>, depth| {
@@ -180,9 +180,9 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
     let mut record = Record::<G>::start();
     for _ in 0..chance.random_range(0..160) {
         let mut actions = record.legal_actions();
-        // Captures thin the board out, so that the reference comes to an end.
-        if chance.random_bool(0.7) && actions.iter().any(|&action| takes_a_man(record.position(), action)) {
-            actions.retain(|&mut action| takes_a_man(record.position(), action));
+        // Captures thin out the board, so that the reference comes to an end.
+        if chance.random_bool(0.7) && actions.iter().any(|&action| captures_a_piece(record.position(), action)) {
+            actions.retain(|&mut action| captures_a_piece(record.position(), action));
         }
         let Some(&action) = actions.choose(chance) else { break };
         record.play(action);
@@ -194,7 +194,7 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
             let (child, _) = after(record.position(), action);
             child.halfmove_clock() >= record.position().halfmove_clock() && child.has_action()
         });
-        // Back to where a piece came from, if that can be.
+        // A piece goes back where it came from, if it can.
         let last = before.actions().iter().rev().take(4).filter_map(|&action| G::squares(action)).collect::<Vec<_>>();
         let back = quiet
             .iter()
@@ -206,7 +206,7 @@ fn random_record<G: Game>(chance: &mut ChaCha8Rng) -> Record<G> {
     record
 }
 
-fn takes_a_man<G: Game>(position: &G, action: G::Action) -> bool {
+fn captures_a_piece<G: Game>(position: &G, action: G::Action) -> bool {
     position.captured(action).is_some_and(|kind| kind != Kind::King)
 }
 
@@ -222,19 +222,19 @@ fn compare<G: GameText>(deepest_with_table: u32) {
             continue;
         }
         for depth in 1..=DEEPEST {
-            let words = || format!("depth {depth}: {}\n{:?}", position.fen(), record.tokens());
+            let context = || format!("depth {depth}: {}\n{:?}", position.fen(), record.tokens());
             let Some(expected) = Minimax::value(&record, depth, false) else { break };
             let untabled = search(&Unrepeated::<G, false>::record(&record), depth);
-            assert_eq!(untabled, expected, "without a table, {}", words());
+            assert_eq!(untabled, expected, "without a table, {}", context());
             compared[depth as usize - 1] += 1;
             if depth > deepest_with_table {
                 continue;
             }
             let known = Unrepeated::<G, true>::record(&record);
-            assert_eq!(search(&known, depth), expected, "with a table, {}", words());
-            assert_eq!(search_warm(&known, depth), expected, "with a table that others have filled, {}", words());
+            assert_eq!(search(&known, depth), expected, "with a table, {}", context());
+            assert_eq!(search_warm(&known, depth), expected, "with a table that others have filled, {}", context());
             let Some(expected) = Minimax::value(&record, depth, true) else { continue };
-            assert_eq!(search(&record, depth), expected, "with repetitions, {}", words());
+            assert_eq!(search(&record, depth), expected, "with repetitions, {}", context());
             repeated += u32::from(expected != untabled);
         }
     }

@@ -40,18 +40,18 @@ fn the_last_report_holds_the_whole_effort() {
                     searcher.set_multi_pv(multi_pv);
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     let (best, reports) = search(&mut searcher, &record, &limits);
-                    let words = || format!("{variant}, {nodes} nodes, {threads} threads, {multi_pv} lines: {best:?}");
-                    let Some(Progress::Line(line, effort)) = reports.last() else { panic!("no line: {}", words()) };
-                    assert_eq!(effort.nodes, best.nodes, "{}", words());
-                    assert!(effort.nodes >= nodes, "{}", words());
+                    let context = || format!("{variant}, {nodes} nodes, {threads} threads, {multi_pv} lines: {best:?}");
+                    let Some(Progress::Line(line, effort)) = reports.last() else { panic!("no line: {}", context()) };
+                    assert_eq!(effort.nodes, best.nodes, "{}", context());
+                    assert!(effort.nodes >= nodes, "{}", context());
                     // The best line comes first among those of the same effort.
                     let last = reports.iter().filter(|report| report.effort().nodes == best.nodes);
                     let first = last.filter_map(Progress::line).find(|line| line.rank == 1).expect("a best line");
                     // The rest of the turn may be known from the table, without another node.
                     let shared = first.actions.len().min(best.turn.len());
-                    assert!(shared > 0 && first.actions[..shared] == best.turn[..shared], "{}: {first:?}", words());
-                    assert_eq!(first.score, best.score, "{}", words());
-                    assert!(line.bound != Bound::Exact || line.depth <= best.depth.max(1), "{}: {line:?}", words());
+                    assert!(shared > 0 && first.actions[..shared] == best.turn[..shared], "{}: {first:?}", context());
+                    assert_eq!(first.score, best.score, "{}", context());
+                    assert!(line.bound != Bound::Exact || line.depth <= best.depth.max(1), "{}: {line:?}", context());
                     broken_off += 1;
                 }
             }

@@ -10,7 +10,7 @@ pub fn middlegame(variant: Variant) -> String {
     )
 }
 
-/// The position of the game's board, with as many steps left as a turn has.
+/// The position for the size of the game's board, with all steps of a turn left.
 pub fn with_steps(variant: Variant, orthodox: &str, tall: &str) -> String {
     let fen = if variant == Variant::DoubleDouble { tall } else { orthodox };
     let rest = match variant {

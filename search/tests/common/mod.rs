@@ -1,8 +1,8 @@
-//! What several tests of the search share.
+//! Helpers of several tests of the search.
 
 use twofold_rules::{ActionList, Board, Color, Game, Kind, NoDuels, Outcome, Phase, Record, Square, Variant};
 
-/// A game without draws by repetition: what a position is worth does not depend on how it was reached. If it is not
+/// A game without draws by repetition: the value of a position does not depend on the path to it. If it is not
 /// `TABLED` either, every path leads to a key of its own, so that a transposition table finds nothing.
 #[derive(Clone, Debug)]
 pub struct Unrepeated<G, const TABLED: bool> {
@@ -70,7 +70,7 @@ impl<G: Game, const TABLED: bool> Game for Unrepeated<G, TABLED> {
         if TABLED {
             return;
         }
-        // Knuth's multiplicative hash of the way here.
+        // Knuth's multiplicative hash of the path.
         self.path = (self.path ^ u64::from(G::pack(action))).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
 
