@@ -1,20 +1,20 @@
-//! When a game is broken off: the players' own scores tell that it is decided, or it has gone on for too long.
+//! Adjudication of games: by the players' own scores, or because they go on for too long.
 
 use twofold_rules::Color;
 
 use crate::player::EngineScore;
 use crate::settings::{Draw, Resign, Settings};
 
-/// How a game was broken off.
+/// Adjudication of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudication {
-    /// A player has won.
+    /// The player has won.
     Won(Color),
-    /// A player has given up.
+    /// The player resigned.
     Resigned(Color),
-    /// Nobody has won.
+    /// The game is drawn.
     Drawn,
-    /// There were too many moves.
+    /// The game is drawn after too many moves.
     TooLong,
 }
 
@@ -24,21 +24,21 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     most_moves: Option<u32>,
-    /// Turns in a row in which each player info that he is lost, or has won.
+    /// Turns in a row in which each player saw themselves lost, or winning.
     lost: [u32; 2],
     won: [u32; 2],
-    /// Turns of both in a row that looked drawn.
+    /// Turns in a row, of both players, with scores near 0.
     level: u32,
 }
 
 impl Adjudicator {
-    /// Nothing has happened yet.
+    /// An adjudicator at the beginning of a game.
     pub fn new(settings: &Settings) -> Self {
         let Settings { resign, draw, most_moves, .. } = *settings;
         Self { resign, draw, most_moves, lost: [0; 2], won: [0; 2], level: 0 }
     }
 
-    /// Notes a turn of a player, with his score of it; after so many moves of the game.
+    /// Notes a turn of a player with its score, after so many moves of the game; returns the adjudication, if there is one.
     pub fn note(&mut self, player: Color, score: Option<EngineScore>, moves: u32) -> Option<Adjudication> {
         let index = player.index();
         let score = score.map(EngineScore::centipawns);

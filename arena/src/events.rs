@@ -1,4 +1,4 @@
-//! What a match tells while it goes on: as JSON lines, or as text in the manner of fastchess.
+//! Events of a match: as JSON lines, or as text in the manner of fastchess.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::game::GameResult;
 use crate::schedule::GameSpec;
 use crate::scoreboard::Statistics;
 
-/// Something that happened.
+/// An event of a match.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
@@ -18,33 +18,33 @@ pub enum Event {
         engines: Vec<String>,
         /// Games of the whole match.
         games: u64,
-        /// Games that were finished before.
+        /// Number of games that were finished before.
         finished: u64,
-        /// The seed of all that is drawn by lot.
+        /// Seed of everything random.
         seed: u64,
     },
     /// A game begins.
     Started(GameInfo),
     /// A game has ended.
     Finished {
-        /// Which.
+        /// The game.
         #[serde(flatten)]
         info: GameInfo,
-        /// How.
+        /// How it ended.
         #[serde(flatten)]
         result: Box<GameResult>,
     },
-    /// How the match stands.
+    /// Score of the match.
     Score {
         /// Games that are finished.
         finished: u64,
         /// The lines for people.
         lines: Vec<String>,
-        /// The numbers.
+        /// The same as numbers.
         #[serde(flatten)]
         statistics: Statistics,
     },
-    /// Something that the user should know.
+    /// Something that the user may not have meant.
     Warning {
         /// One line.
         text: String,
@@ -61,7 +61,7 @@ pub enum Event {
     },
 }
 
-/// Who meets whom.
+/// Players and opening of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameInfo {
     /// Number of the game, from 1.
@@ -79,7 +79,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Who meets whom in a game of a match, by the names of the engines.
+    /// The game of a specification, with the names of the engines.
     pub fn of(spec: &GameSpec, games: u64, names: &[String], fen: &str) -> Self {
         let [white, black] = spec.players.map(|player| names[player].clone());
         Self { number: spec.number, games, white, black, variant: spec.variant.id(), fen: fen.to_owned() }

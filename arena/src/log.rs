@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// The log of a match: what is said to engines and by them, and what the arena does.
+/// Log of a match: lines to and from engines, and remarks of the arena.
 pub struct Log {
     file: Option<Mutex<File>>,
     with_engines: bool,
@@ -23,7 +23,7 @@ impl Log {
         Ok(Self { file: Some(Mutex::new(file)), with_engines, begun: Instant::now() })
     }
 
-    /// Notes what was said to an engine (`>`) or by it (`<`).
+    /// Notes a line to an engine (`>`) or from it (`<`).
     pub fn engine(&self, name: &str, marker: &str, line: &str) {
         if self.with_engines {
             self.note(&format!("{name} {marker} {line}"));

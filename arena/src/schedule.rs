@@ -1,22 +1,22 @@
-//! Which games a match has, by number: who meets whom in which game, with which colour and opening. A game's number alone
-//! tells all of it, so that a match can go on where it was left.
+//! Schedule of a match: who plays whom in which game, with which colour and opening. All of it follows from the number of the
+//! game, so that a match can go on where it was left.
 
 use twofold_rules::Variant;
 
 use crate::settings::{Settings, Tournament};
 
-/// A game that is to be played.
+/// Specification of a game of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSpec {
-    /// Its number, from 1.
+    /// Number of the game, from 1.
     pub number: u64,
-    /// The pair of games that it belongs to, from 0; with single games the game itself.
+    /// Number of its pair of games, from 0; with single games that of the game itself.
     pub pair: u64,
     /// Number of the round, from 1.
     pub round: u64,
-    /// Which game.
+    /// Which game is played.
     pub variant: Variant,
-    /// The two that meet: indices of engines, White first.
+    /// Indices of the engines, White first.
     pub players: [usize; 2],
     /// Number of the opening in the game's book, from 0.
     pub opening: u64,
@@ -26,7 +26,7 @@ pub struct GameSpec {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     variants: Vec<Variant>,
-    meetings: Vec<[usize; 2]>,
+    pairings: Vec<[usize; 2]>,
     rounds: u64,
     games: u64,
 }
@@ -44,22 +44,22 @@ impl Schedule {
             Tournament::Gauntlet { seeds } => second >= seeds && first < seeds,
         };
         let pairs = (0..firsts).flat_map(|first| (0..count).map(move |second| [first, second]));
-        let meetings = pairs.filter(|&[first, second]| meets(first, second)).collect();
-        Self { variants, meetings, rounds: settings.rounds, games: settings.games }
+        let pairings = pairs.filter(|&[first, second]| meets(first, second)).collect();
+        Self { variants, pairings, rounds: settings.rounds, games: settings.games }
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn count(&self) -> u64 {
         self.rounds.saturating_mul(self.a_round())
     }
 
-    /// How many openings every two engines need in each game.
+    /// Number of openings that every two engines need in each game.
     pub fn openings(&self) -> u64 {
         if self.games == 1 { self.rounds.div_ceil(2) } else { self.rounds }
     }
 
     fn a_round(&self) -> u64 {
-        self.variants.len() as u64 * self.meetings.len() as u64 * self.games
+        self.variants.len() as u64 * self.pairings.len() as u64 * self.games
     }
 
     /// The game with a number, from 1.
@@ -67,9 +67,9 @@ impl Schedule {
         let index = number.checked_sub(1).filter(|_| number <= self.count())?;
         let (round, rest) = (index / self.a_round(), index % self.a_round());
         let (meeting, game) = (rest / self.games, rest % self.games);
-        let a_game = self.meetings.len() as u64;
+        let a_game = self.pairings.len() as u64;
         let (variant, meeting) = ((meeting / a_game) as usize, meeting % a_game);
-        let [first, second] = self.meetings[meeting as usize];
+        let [first, second] = self.pairings[meeting as usize];
         // Openings of all kinds come in turn to every two engines, and single games to both colours of each.
         let turn = if self.games == 1 { round / 2 } else { round };
         let is_turned = if self.games == 1 { round % 2 == 1 } else { game == 1 };

@@ -1,4 +1,4 @@
-//! How a match stands: results by engine, and the lines that tell them.
+//! Scoreboard of a match: results by engine, and the lines that report them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::stats::{
     Tally, Verdict, completed_line, rank, rating_lines,
 };
 
-/// How a match stands.
+/// Scoreboard of a match.
 #[derive(Clone, Debug)]
 pub struct Scoreboard {
     names: Vec<String>,
@@ -23,11 +23,11 @@ pub struct Scoreboard {
     openings: String,
     sprt: Option<Sprt>,
     basis: Basis,
-    /// Of every two engines that have met, by their indices, from the view of the lower one.
+    /// Results of every two engines by their indices, from the view of the first.
     tallies: BTreeMap<[usize; 2], Tally>,
-    /// The same of the first two engines, game by game.
+    /// Results by game, from the view of the first engine.
     by_variant: BTreeMap<&'static str, Tally>,
-    /// Milliseconds of the arena's own a turn, and the games of which it is the sum.
+    /// Milliseconds a turn that the arena itself took, summed over games, and the number of games.
     overhead: (f64, u64),
     /// Late turns by engine.
     late: Vec<Lateness>,
@@ -100,19 +100,19 @@ impl EngineStatistics {
     }
 }
 
-/// The numbers of a sequential test.
+/// Statistics of a sequential test.
 #[derive(Clone, Debug, Serialize)]
 pub struct SprtStatistics {
     /// Log-likelihood ratio.
     pub llr: f64,
     /// Its bounds.
     pub bounds: [f64; 2],
-    /// What it says.
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
 impl Scoreboard {
-    /// Nothing has been played.
+    /// The scoreboard before the first game.
     pub fn new(settings: &Settings) -> Self {
         let of = |value: &dyn Fn(&EngineSettings) -> Option<u64>| settings.engines.iter().map(value).collect();
         let option = |engine: &EngineSettings, name: &str| {
@@ -171,7 +171,7 @@ impl Scoreboard {
         self.arena_wait = self.arena_wait.max(result.arena_wait);
     }
 
-    /// All games of an engine.
+    /// Results of an engine against all others.
     fn counts(&self, engine: usize) -> Counts {
         let mut counts = Counts::default();
         for ([first, second], tally) in &self.tallies {
@@ -190,7 +190,7 @@ impl Scoreboard {
         Some((sprt, llr, sprt.verdict(llr)))
     }
 
-    /// What decides the match, if it is decided.
+    /// The line that says what the sequential test has decided, if it has.
     pub fn verdict(&self) -> Option<String> {
         let (sprt, _, verdict) = self.test()?;
         completed_line(&sprt, verdict)

@@ -1,12 +1,12 @@
-//! No engine outlives the arena, however that ends: a watchdog, a small process beside it, hears of each engine that is
-//! started, and ends those that are left when it hears no more.
+//! Watchdog: a small process beside the arena that is told of each engine, and kills those that are left when the arena is
+//! gone, however it ended.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The arena's end of the line to the watchdog.
+/// The arena's side of the connection to the watchdog.
 pub struct Watchdog {
     process: Mutex<Option<(Child, Option<ChildStdin>)>>,
     engines: Mutex<BTreeSet<u32>>,
@@ -24,19 +24,19 @@ impl Watchdog {
         Ok(Self { process: Mutex::new(Some((process, line))), engines: Mutex::default() })
     }
 
-    /// Tells of an engine that has been started.
+    /// Reports an engine that has been started.
     pub fn watch(&self, process: u32) {
         self.engines().insert(process);
-        self.tell(&format!("+{process}\n"));
+        self.report(&format!("+{process}\n"));
     }
 
-    /// Tells of an engine that has ended.
+    /// Reports an engine that has ended.
     pub fn release(&self, process: u32) {
         self.engines().remove(&process);
-        self.tell(&format!("-{process}\n"));
+        self.report(&format!("-{process}\n"));
     }
 
-    /// Ends every engine that has been started.
+    /// Kills every engine that has been started.
     pub fn end_all(&self) {
         self.engines().iter().copied().for_each(kill_group);
     }
@@ -45,9 +45,9 @@ impl Watchdog {
         self.engines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, line: &str) {
+    fn report(&self, line: &str) {
         if let Some((_, Some(watchdog))) = &mut *self.process.lock().unwrap_or_else(PoisonError::into_inner) {
-            // A watchdog that is gone cannot be told anything; the match goes on.
+            // If the watchdog is gone the match goes on without it.
             let _ = watchdog.write_all(line.as_bytes());
         }
     }
@@ -63,7 +63,8 @@ impl Drop for Watchdog {
     }
 }
 
-/// What the watchdog does: it keeps a list by what it hears, and ends all that is on it when the arena is gone.
+/// Serves as the watchdog: keeps a list of the engines that the arena reports, and kills those that are on it when the arena is
+/// gone.
 pub fn serve(arena: impl BufRead) {
     let mut engines = BTreeSet::new();
     for line in arena.lines() {
@@ -77,7 +78,7 @@ pub fn serve(arena: impl BufRead) {
     engines.into_iter().for_each(kill_group);
 }
 
-/// Ends every process of a group, at once.
+/// Kills every process of a group.
 #[cfg(unix)]
 pub(crate) fn kill_group(leader: u32) {
     use nix::sys::signal::{Signal, killpg};

@@ -1,4 +1,4 @@
-//! What a match is: engines, games, rules of adjudication, files. Names and defaults follow fastchess.
+//! Settings of a match: engines, games, adjudication, files. Names and defaults follow fastchess.
 
 mod engine;
 mod error;
@@ -17,7 +17,7 @@ use crate::stats::SprtParameters;
 pub use error::SettingsError;
 pub use read::{read, usage};
 
-/// What an engine speaks.
+/// Protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Protocol {
     /// UCI, with turns as tokens.
@@ -31,7 +31,7 @@ pub enum Protocol {
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EngineSettings {
-    /// What it is called; no two have the same name.
+    /// Its name, which no other engine of the match has.
     pub name: String,
     /// The program.
     pub program: PathBuf,
@@ -39,35 +39,35 @@ pub struct EngineSettings {
     pub arguments: Vec<String>,
     /// The folder in which it runs.
     pub folder: Option<PathBuf>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Does it answer a step at a time?
+    /// It answers a step at a time.
     pub steps: bool,
     /// Names and values of its options, in order.
     pub options: Vec<(String, String)>,
-    /// What it may use for a turn.
+    /// Limit of its turns.
     pub limit: Limit,
-    /// Is it started anew for each game?
+    /// It is started anew for each game.
     pub restart: bool,
     /// Seconds after which an engine without a limit of time is taken for dead.
     pub hang: u64,
 }
 
 impl EngineSettings {
-    /// How long an engine without a limit of time is waited for.
+    /// Longest time for an answer of an engine without a clock.
     pub fn hang(&self) -> Duration {
         Duration::from_secs(self.hang)
     }
 }
 
-/// Who meets whom.
+/// Which engines play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tournament {
-    /// Everybody meets everybody.
+    /// Every two engines play each other.
     RoundRobin,
-    /// The first so many meet all others.
+    /// The first engines play all others.
     Gauntlet {
-        /// How many they are.
+        /// Number of the first engines.
         seeds: usize,
     },
 }
@@ -83,7 +83,7 @@ pub enum Armies {
     These(Vec<String>),
 }
 
-/// In which order openings are taken.
+/// Order of the openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
     /// As in the file.
@@ -92,51 +92,51 @@ pub enum Order {
     Random,
 }
 
-/// Where the openings come from.
+/// Source of the openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningSettings {
     /// A file of EPD, FEN or PGN; the set that comes with the program, if `None`.
     pub file: Option<PathBuf>,
-    /// Is it a PGN file?
+    /// The file is a PGN file.
     pub is_pgn: bool,
     /// The order.
     pub order: Order,
-    /// How many are passed over at the beginning.
+    /// Number of openings that are skipped at the beginning.
     pub skip: usize,
-    /// How many turns of a PGN game are played; all, if `None`.
+    /// Number of turns of a PGN game that are played; all if `None`.
     pub turns: Option<usize>,
-    /// Are games begun from the start position instead?
+    /// Games begin from the start position instead.
     pub none: bool,
 }
 
-/// When a game that is lost is broken off.
+/// Adjudication of lost games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resign {
-    /// So many turns of the loser in a row.
+    /// Number of turns of the loser in a row.
     pub count: u32,
-    /// With at least so much against him, in centipawns.
+    /// Least score against the loser, in centipawns.
     pub score: i32,
-    /// Must the winner see it too?
+    /// The winner must see it too.
     pub two_sided: bool,
 }
 
-/// When a game that is drawn is broken off.
+/// Adjudication of drawn games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    /// From this move on.
+    /// Number of the first move at which it may be.
     pub number: u32,
-    /// So many moves in a row.
+    /// Number of moves in a row.
     pub count: u32,
-    /// With scores of both within so much of 0, in centipawns.
+    /// Largest score of either player, in centipawns.
     pub score: i32,
 }
 
-/// Where something is noted.
+/// Log of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogSettings {
     /// The file; lines are added to it.
     pub file: PathBuf,
-    /// With all that engines say and are told?
+    /// Lines to and from engines are in it.
     pub engines: bool,
 }
 
@@ -149,35 +149,35 @@ pub struct Settings {
     pub variants: Vec<String>,
     /// The armies of `chess2`.
     pub armies: Armies,
-    /// May captures be duelled?
+    /// Captures may be duelled.
     pub duels: bool,
-    /// Who meets whom.
+    /// Which engines play each other.
     pub tournament: Tournament,
-    /// How often everybody meets everybody, in each game.
+    /// Number of rounds: in each, every two engines play each game.
     pub rounds: u64,
-    /// Games of two that meet: one, or a pair with colours reversed.
+    /// Games of two engines in a round: one, or a pair with colours reversed.
     pub games: u64,
     /// Games at the same time.
     pub concurrency: usize,
     /// The openings.
     pub openings: OpeningSettings,
-    /// When the match has decided.
+    /// Sequential test that ends the match.
     pub sprt: Option<SprtParameters>,
-    /// Where the games are written; they are added to the file.
+    /// PGN file to which the games are added.
     pub pgn: Option<PathBuf>,
-    /// When a lost game is broken off.
+    /// Adjudication of lost games.
     pub resign: Option<Resign>,
-    /// When a drawn game is broken off.
+    /// Adjudication of drawn games.
     pub draw: Option<Draw>,
     /// Moves after which a game is drawn.
     pub most_moves: Option<u32>,
-    /// Does a match go on when an engine breaks down?
+    /// The match goes on when an engine breaks down.
     pub recover: bool,
-    /// Seed of all that is drawn by lot.
+    /// Seed of everything random.
     pub seed: u64,
     /// A log.
     pub log: Option<LogSettings>,
-    /// Games after which the score is told; never but at the end, if 0.
+    /// Number of games between two scores; 0: only at the end.
     pub rating_interval: u64,
     /// The tag `Event`.
     pub event: String,
@@ -192,10 +192,10 @@ impl Settings {
     }
 }
 
-/// What is asked for on the command line: a match, and what to do with it.
+/// Command line of a match: the match, and what to do with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// The match, unless an earlier one goes on.
+    /// The match, unless an earlier one is to go on.
     pub settings: Option<Settings>,
     /// The journal of an earlier match that is to go on.
     pub resume: Option<PathBuf>,
@@ -204,9 +204,9 @@ pub struct Request {
     /// Folder in which the journal is kept otherwise, under a name of its own, until the match has ended. The command line
     /// does not name it: who reads that fills it in.
     pub state_folder: Option<PathBuf>,
-    /// May an unfinished match in the journal be forgotten?
+    /// An unfinished match in the journal may be lost.
     pub discard: bool,
-    /// Is everything told as JSON lines?
+    /// Events are printed as JSON lines.
     pub json: bool,
 }
 

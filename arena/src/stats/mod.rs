@@ -1,4 +1,4 @@
-//! What the games of a match show: counts, Elo, sequential tests, and the lines that report them.
+//! Statistics of a match: counts, Elo, sequential tests, and the lines that report them.
 //!
 //! Everything here is a pure function of the results. Definitions, defaults and lines are those of
 //! [fastchess](https://github.com/Disservin/fastchess), so that its users and their scripts feel at home; the mathematics

@@ -11,7 +11,7 @@ use super::tally::{Counts, PairCounts};
 /// The line before and after a report.
 pub const RULE: &str = "--------------------------------------------------";
 
-/// How a match is played. Of both engines where an array has two.
+/// Conditions of a match; of both engines where an array has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchConditions<'a> {
     /// Time controls, as they are to be printed: `10+0.1`, `1/move`, `5000 nodes`.
@@ -29,13 +29,13 @@ pub struct MatchConditions<'a> {
 pub struct MatchReport<'a> {
     /// The engines' names.
     pub names: [&'a str; 2],
-    /// How they play.
+    /// Conditions of the match.
     pub setting: MatchConditions<'a>,
     /// Their games so far, from the view of the first.
     pub counts: Counts,
-    /// What the statistics look at.
+    /// Basis of the statistics.
     pub basis: Basis,
-    /// The test that is being made, if any.
+    /// The sequential test, if there is one.
     pub sprt: Option<&'a Sprt>,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn pentanomial(counts: &Counts) -> String {
     format!("{:?}", counts.pairs.pentanomial())
 }
 
-/// Where a test stands: log-likelihood ratio, how far that is on its way, bounds, hypotheses.
+/// State of a test: log-likelihood ratio, the same in percent of its bound, bounds, hypotheses.
 pub fn sprt_line(sprt: &Sprt, counts: &Counts, basis: Basis) -> String {
     let llr = sprt.llr(counts, basis);
     let percent = fixed(sprt.fraction(llr) * 100.0, 1);
@@ -131,7 +131,7 @@ pub fn sprt_line(sprt: &Sprt, counts: &Counts, basis: Basis) -> String {
     format!("LLR: {} ({percent}%) ({lower}, {upper}) {}", fixed(llr, 2), hypotheses(sprt))
 }
 
-/// The line that ends a test, or nothing while it goes on.
+/// Last line of a test, or nothing while it goes on.
 pub fn completed_line(sprt: &Sprt, verdict: Verdict) -> Option<String> {
     let accepted = match verdict {
         Verdict::H0 => "H0",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tally::Counts;
 
-/// What statistics look at.
+/// Basis of statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
@@ -17,13 +17,13 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The basis of which there is something to look at.
+    /// This basis, or games where there are no pairs.
     pub(super) fn of(self, counts: &Counts) -> Self {
         if counts.pairs.total() == 0 { Self::Games } else { self }
     }
 }
 
-/// How many outcomes there were, their mean, and their variance (of the sample itself, not an estimate of the
+/// Number of outcomes, their mean, and their variance (of the sample itself, not an estimate of the
 /// population's). An outcome is worth 0 to 1, evenly spaced.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Moments {
@@ -55,7 +55,7 @@ impl Moments {
     }
 }
 
-/// What the outcome at an index is worth, 0 to 1, where there are `N` of them.
+/// Worth of the outcome at an index, 0 to 1, where there are `N` of them.
 pub(super) fn worth<const N: usize>(index: usize) -> f64 {
     index as f64 / (N - 1) as f64
 }

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: playing on until one of two hypotheses is hardly tenable any more.
+//! Sequential probability ratio test.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::likelihood::{with_mean, with_t_value};
 use super::sample::Basis;
 use super::tally::{Counts, GameCounts};
 
-/// In which kind of Elo a test's hypotheses are put.
+/// Scale of a test's hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
@@ -47,7 +47,7 @@ impl FromStr for Model {
     }
 }
 
-/// Why a test cannot be made.
+/// Reason why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SprtError {
     /// The hypotheses are equal, or in the wrong order.
@@ -85,7 +85,7 @@ pub enum SprtError {
 /// Hypotheses of a greater difference are refused; there, a score is all but certain.
 const MOST_ELO: f64 = 1000.0;
 
-/// What a test is to decide, and how surely.
+/// Hypotheses and error probabilities of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtParameters {
     /// The kind of Elo.
@@ -123,7 +123,7 @@ impl SprtParameters {
     }
 }
 
-/// Which hypothesis a test accepts.
+/// Verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verdict {
     /// The first engine is no better than `elo0`.
@@ -141,6 +141,18 @@ pub enum Verdict {
 /// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). fastchess and fishtest do the same; it is not the
 /// approximation by a normal distribution that older programs have. Distributions are found to the last digits, where
 /// fastchess stops after about four: its ratios differ by some ten-thousandths of themselves.
+///
+/// ```
+/// use twofold_arena::stats::{Basis, Counts, GameCounts, Model, Sprt, SprtParameters, Verdict};
+///
+/// let parameters = SprtParameters { model: Model::Logistic, elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+/// let test = Sprt::new(parameters)?;
+/// assert_eq!(test.verdict(test.llr(&Counts::default(), Basis::Games)), Verdict::Continue);
+///
+/// let won = Counts::from(GameCounts { wins: 4000, draws: 3000, losses: 3000 });
+/// assert_eq!(test.verdict(test.llr(&won, Basis::Games)), Verdict::H1);
+/// # Ok::<(), twofold_arena::stats::SprtError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     parameters: SprtParameters,
@@ -153,7 +165,7 @@ impl Sprt {
         Ok(Self { parameters })
     }
 
-    /// What the test was made of.
+    /// Parameters of the test.
     pub fn parameters(&self) -> &SprtParameters {
         &self.parameters
     }
@@ -185,7 +197,7 @@ impl Sprt {
         if llr >= 0.0 { llr / self.upper() } else { -llr / self.lower() }
     }
 
-    /// What the test says at a log-likelihood ratio.
+    /// Verdict at a log-likelihood ratio.
     pub fn verdict(&self, llr: f64) -> Verdict {
         if llr >= self.upper() {
             Verdict::H1

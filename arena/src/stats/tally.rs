@@ -1,17 +1,17 @@
-//! How the games of two engines went, counted singly and by pairs.
+//! Results of two engines, counted singly and by pairs.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// How a game ended, from the view of the engine whose games are counted.
+/// Result of a game, from the view of the engine whose games are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameScore {
     /// The engine won.
     Win,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The engine lost.
     Loss,
@@ -33,14 +33,14 @@ impl GameScore {
 pub struct GameCounts {
     /// Games that the engine won.
     pub wins: u64,
-    /// Games that nobody won.
+    /// Games that were drawn.
     pub draws: u64,
     /// Games that the engine lost.
     pub losses: u64,
 }
 
 impl GameCounts {
-    /// How many games there are.
+    /// Number of games.
     pub fn total(&self) -> u64 {
         self.wins.saturating_add(self.draws).saturating_add(self.losses)
     }
@@ -106,7 +106,7 @@ pub struct PairCounts {
 }
 
 impl PairCounts {
-    /// How many pairs there are.
+    /// Number of pairs.
     pub fn total(&self) -> u64 {
         self.pentanomial().into_iter().fold(0, u64::saturating_add)
     }

@@ -104,7 +104,7 @@ fn start_watchdog() -> Result<Watchdog, Failure> {
     Watchdog::start(command).map_err(|error| Failure::Wrong(format!("no watchdog can be started: {error}")))
 }
 
-/// Guards the engines of a match that another process plays.
+/// Serves as the watchdog of a match that another process plays.
 pub fn serve_watchdog() {
     watchdog::serve(io::stdin().lock());
 }
@@ -128,7 +128,7 @@ fn watch(stop: &Arc<StopFlag>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tells what happens: lines of text or of JSON, and on a terminal a line of state.
+/// Reports events: lines of text or of JSON, and a bar on a terminal.
 struct Reporter<'a> {
     json: bool,
     out: &'a Output,
@@ -171,7 +171,7 @@ impl<'a> Reporter<'a> {
         } else {
             self.bar.suspend(|| event.lines().iter().try_for_each(|line| self.out.line(line)))
         };
-        // Nobody reads what the match tells: it need not go on.
+        // Nobody reads the report: the match need not go on.
         if let Err(error) = told {
             self.fault.get_or_insert(error);
             stop.stop();

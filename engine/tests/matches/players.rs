@@ -49,7 +49,7 @@ fn who_resigns_has_lost_and_is_at_no_fault() {
     }
 }
 
-/// In duels nobody decides for the other, nobody bids what he does not have, and nobody is told of the other's bid.
+/// In duels nobody decides for the opponent or bids stones that they do not have, and neither learns the other bid.
 #[test]
 fn duels_are_refereed() {
     let folder = Folder::new("duels");

@@ -52,7 +52,7 @@ fn engines_of_the_xboard_protocol_may_use_algebraic_notation() {
 }
 
 /// Spellings of other engines that speak UCI are understood: capital letters of promotions, castling as the king that takes
-/// his rook.
+/// its rook.
 #[test]
 fn spellings_of_other_engines_are_understood() {
     let folder = Folder::new("spelling");
