@@ -81,7 +81,7 @@ impl<G: Game> SearchThread<'_, G> {
 
     /// The score of a pair of choices from the actor's view.
     fn search_pair(&mut self, position: &G, action: G::Action, window: Window, node: Node) -> i32 {
-        self.descend(position, action, node, |thread, child| {
+        self.descend::<true>(position, action, node, |thread, child| {
             child.score(window, node.depth - 1, |position, node| thread.search(position, node))
         })
     }

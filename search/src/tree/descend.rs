@@ -25,9 +25,10 @@ impl<G> Child<G> {
 
 impl<G: Game> SearchThread<'_, G> {
     /// Plays an action on a copy of the position, counts the node, and keeps the key history while `look` searches the
-    /// child. Returns what `look` returns, or 0 without a look if the search has been stopped.
+    /// child. Returns the result of `look`, or 0 without calling it if the search has been stopped. Quiescence keeps no
+    /// keys, as it does not look for repetitions: captures and promotions cannot be undone.
     #[inline]
-    pub fn descend(
+    pub fn descend<const KEEPS_KEYS: bool>(
         &mut self,
         position: &G,
         action: G::Action,
@@ -46,9 +47,13 @@ impl<G: Game> SearchThread<'_, G> {
         if self.stopped {
             return 0;
         }
-        self.keys.enter(&child.position);
+        if KEEPS_KEYS {
+            self.keys.enter(&child.position);
+        }
         let score = look(self, &child);
-        self.keys.leave(&child.position);
+        if KEEPS_KEYS {
+            self.keys.leave(&child.position);
+        }
         score
     }
 }

@@ -50,7 +50,7 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 5: search them, the most valuable victims first, until one fails high.
         while let Some(action) = self.stack[ply].picker.next() {
-            let score = self.descend(position, action, node, |thread, child| {
+            let score = self.descend::<false>(position, action, node, |thread, child| {
                 child.score(window, 0, |position, node| thread.quiescence(position, node, captures + 1))
             });
             if self.stopped {

@@ -95,7 +95,7 @@ impl<G: Game> SearchThread<'_, G> {
             }
 
             // Step 8a: search the child.
-            let score = self.descend(position, action, node, |thread, child| {
+            let score = self.descend::<true>(position, action, node, |thread, child| {
                 thread.search_child(child, node.window, node.depth - depth::cost(position, action), number == 1)
             });
             if self.stopped {
