@@ -123,3 +123,22 @@ pub fn one_line(text: &str) -> String {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_moves_the_cursor_or_turns_the_writing_is_made_visible() {
+        let unprintable =
+            (0..0x20).chain(0x7f..0xa0).filter_map(char::from_u32).chain("\u{2028}\u{202e}\u{2066}".chars());
+        let mut checked = 0;
+        for letter in unprintable {
+            assert_eq!(one_line(&format!("a{letter}b")), "a\u{fffd}b", "{letter:?}");
+            checked += 1;
+        }
+        assert_eq!(checked, 32 + 33 + 3);
+        assert_eq!(one_line("é漢½ "), "é漢½ ");
+        assert_eq!(one_line(&"x".repeat(1000)).chars().count(), 401);
+    }
+}

@@ -169,7 +169,7 @@ impl<'a> Reporter<'a> {
         let told = if self.json {
             serde_json::to_string(event).map_err(io::Error::from).and_then(|line| self.out.line(&line))
         } else {
-            self.bar.suspend(|| event.lines().iter().try_for_each(|line| self.out.line(line)))
+            self.bar.suspend(|| event.lines().iter().try_for_each(|line| self.out.quoting(line)))
         };
         // Nobody reads the report: the match need not go on.
         if let Err(error) = told {

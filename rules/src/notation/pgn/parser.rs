@@ -223,7 +223,7 @@ impl Draft {
             }
             Word::Turn(text) => {
                 let turns = &mut self.movetext().turns;
-                match turns.last_mut().filter(|last| last.text.ends_with(',') || text.starts_with(',')) {
+                match turns.last_mut().filter(|last| last.text.ends_with(',') || TurnReader::continues(text)) {
                     Some(last) => reader.extend(last, text),
                     None => {
                         let mut turn = PgnTurn { at, ..PgnTurn::default() };

@@ -56,6 +56,12 @@ impl TurnReader {
         }
     }
 
+    /// Whether a word goes on with the turn before it: `,d5`, or `!,d5` after a blank.
+    pub(super) fn continues(word: &str) -> bool {
+        word.split_once(',')
+            .is_some_and(|(mark, _)| mark.is_empty() || glyphs::opinion(mark).is_some() || glyphs::is_fact(mark))
+    }
+
     /// Adds a part to a turn. The opinions after its last step become annotations.
     pub(super) fn extend(&self, turn: &mut PgnTurn, part: &str) {
         turn.text += part;
