@@ -323,3 +323,21 @@ impl<R: TurnRule> GameText for Position<R> {
         notation::san::read(self, text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::mem::size_of;
+
+    use crate::{Chess, Chess2, DoubleDouble, DoubleMove, Galvin, Marseillais, TwoMove};
+
+    /// Positions are copied at every node.
+    #[test]
+    fn positions_stay_small() {
+        assert_eq!(size_of::<Chess>(), 96);
+        assert_eq!(
+            [size_of::<Marseillais>(), size_of::<DoubleMove>(), size_of::<Galvin>(), size_of::<TwoMove>()],
+            [104; 4]
+        );
+        assert_eq!([size_of::<Chess2>(), size_of::<DoubleDouble>()], [120, 176]);
+    }
+}
