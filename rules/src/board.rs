@@ -163,7 +163,8 @@ impl<W: Word> Board<W> {
 
     /// Makes a pseudo-legal step of the player's. A pawn that goes to an empty square of another file captures en
     /// passant; a king that goes two files castles.
-    #[inline]
+    // Always, since with several callers it is left out of `Game::play` otherwise, which costs up to 7% of a perft.
+    #[inline(always)]
     pub(crate) fn make(&mut self, color: Color, step: Step) -> StepEffects {
         let (from, to) = (step.from(), step.to());
         let kind = self.kind_at(from).unwrap_or(Kind::Pawn);
