@@ -70,16 +70,22 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 9: store the result. A root with actions left out is not the position that it seems to be.
         if !(node.is_root() && self.is_root_narrowed()) {
-            let bound = match best {
-                best if best >= asked.beta => Bound::Lower,
-                best if best <= asked.alpha => Bound::Upper,
-                _ => Bound::Exact,
-            };
-            let action = best_action.map_or(0, G::pack);
-            let score = score_to_table(best, node.turn);
-            self.shared.table.store(key, TtEntry { action, score, depth: node.depth, bound });
+            self.store(key, asked, &node, best, best_action);
         }
         best
+    }
+
+    /// Stores a score in the transposition table, with what it proves of the window that was asked for.
+    #[inline]
+    fn store(&self, key: u64, asked: Window, node: &Node, best: i32, best_action: Option<G::Action>) {
+        let bound = match best {
+            best if best >= asked.beta => Bound::Lower,
+            best if best <= asked.alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let action = best_action.map_or(0, G::pack);
+        let score = score_to_table(best, node.turn);
+        self.shared.table.store(key, TtEntry { action, score, depth: node.depth, bound });
     }
 
     /// Searches action after action. Returns the best score, and its action if that raised alpha.
