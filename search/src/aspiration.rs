@@ -1,5 +1,6 @@
-//! Aspiration windows: an iteration is searched about the score of the one before it, since a narrow window cuts more off,
-//! and again with a wider window whenever the score lies outside (<https://www.chessprogramming.org/Aspiration_Windows>).
+//! Aspiration windows: each iteration first searches a narrow window around the score of the previous iteration, which
+//! cuts off more, and searches again with a wider one while the score falls outside
+//! (<https://www.chessprogramming.org/Aspiration_Windows>).
 
 use twofold_rules::Game;
 
@@ -8,8 +9,8 @@ use crate::thread::SearchThread;
 use crate::{Bound, Line, Score, parameters};
 
 impl<G: Game> SearchThread<'_, G> {
-    /// Searches the root to a depth for the line of a rank. Returns the line if it has a first action that is better than
-    /// what was asked, if need be from a search that was broken off.
+    /// Searches the root to a depth for the line of a rank. Returns the line, or `None` if no first action raised
+    /// alpha; a search that was stopped returns the best line so far.
     pub fn search_line(&mut self, root: &G, depth: u32, rank: u32, guess: Option<Score>) -> Option<Line<G::Action>> {
         let mut margin = parameters::aspiration_margin();
         let mut found = None;
@@ -17,7 +18,7 @@ impl<G: Game> SearchThread<'_, G> {
             let window = guess.map_or(Window::FULL, |guess| around(guess, margin, depth));
             let score = self.search(root, Node::root(window, depth as i32));
             let bound = match score {
-                // The best action so far is better than those before it; what comes after might be better still.
+                // A stopped search has not seen every action: a later one may still be better.
                 _ if self.stopped => Bound::Lower,
                 score if score <= window.alpha => Bound::Upper,
                 score if score >= window.beta => Bound::Lower,
@@ -31,7 +32,7 @@ impl<G: Game> SearchThread<'_, G> {
                 bound,
                 actions: self.stack[0].pv.clone(),
             };
-            // After a fail-low nothing is known of which action is best.
+            // A fail-low gives only upper bounds: it does not show which action is best.
             if !line.actions.is_empty() && bound != Bound::Upper {
                 found = Some(line.clone());
             }
@@ -44,7 +45,7 @@ impl<G: Game> SearchThread<'_, G> {
     }
 }
 
-/// The window about a score; the full window where that would gain nothing.
+/// The window around a score; the full window where a narrow one would gain nothing.
 fn around(score: Score, margin: i32, depth: u32) -> Window {
     let is_shallow = depth < parameters::aspiration_depth() as u32;
     if is_shallow || score.is_mate() || margin >= parameters::aspiration_limit() {

@@ -9,7 +9,7 @@ use crate::thread::{SearchThread, Shared};
 use crate::time::Timer;
 use crate::{Best, Limits, parameters};
 
-/// What is needed to go on from where the search ended.
+/// The data needed to continue from where the search ended.
 pub(crate) struct Completion<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
     pub histories: &'a mut Histories,
@@ -17,7 +17,7 @@ pub(crate) struct Completion<'a, G: Game> {
 }
 
 impl<G: Game> Completion<'_, G> {
-    /// Adds actions to the turn until it is whole. Mostly the table knows them.
+    /// Adds actions to the turn until it is complete. Most come from the transposition table.
     pub fn complete(&mut self, record: &Record<G>, mut best: Best<G::Action>) -> Best<G::Action> {
         let mut rest = record.clone();
         best.turn.iter().for_each(|&action| rest.play(action));
@@ -51,7 +51,7 @@ impl<G: Game> Completion<'_, G> {
         G::unpack(entry.action).filter(|action| record.legal_actions().contains(action))
     }
 
-    /// A short search, within what is left of the nodes.
+    /// A short search within the remaining node limit.
     fn search_briefly(&mut self, record: &Record<G>, used: u64) -> Best<G::Action> {
         let Shared { table, evaluation, limits, signals, .. } = *self.shared;
         let few = parameters::completion_nodes() as u64;

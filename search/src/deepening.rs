@@ -34,7 +34,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         }
         let is_forced = legal.len() == 1 && has_one_turn(self.record.position(), legal[0]);
 
-        // Step 2: a legal answer, should the search be broken off before it finds one.
+        // Step 2: a legal answer, in case the search is stopped before it finds one.
         self.lines = vec![Line {
             depth: 0,
             selective_depth: 0,
@@ -44,7 +44,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             actions: vec![legal[0]],
         }];
 
-        // Step 3: iterations. What a broken-off one found is used, but does not count as searched.
+        // Step 3: iterations. The result of one that was stopped is used, but its depth does not count as completed.
         let mut completed = 0;
         for depth in 1..=self.deepest() {
             let lines = self.search_lines(depth, legal.len());
@@ -59,7 +59,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             }
         }
 
-        // Step 4: the answer. Whoever follows the search expects a score, even if nothing was found.
+        // Step 4: the answer. A report is sent even if nothing was found, since user interfaces expect a score.
         let line = self.lines[0].clone();
         if line.depth == 0 {
             self.thread.report_line(&line);
@@ -89,8 +89,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         self.thread.shared.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1)
     }
 
-    /// Searches to a depth for as many lines as are wanted. If it is broken off it returns those that are complete, or a
-    /// first one of which only the best action so far is known.
+    /// Searches to a depth for the number of lines wanted. If stopped, returns the completed lines, or else the first
+    /// line as far as it was searched.
     fn search_lines(&mut self, depth: u32, legal: usize) -> Vec<Line<G::Action>> {
         self.thread.begin_iteration(depth);
         self.thread.excluded.clear();
@@ -135,7 +135,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         let is_refuted = limits.mate.is_some_and(|wanted| depth >= plies(wanted.saturating_mul(2).saturating_sub(1)));
         // When time counts, a forced turn needs no thought; two plies find a reply to ponder on.
         let is_forced = is_forced && depth >= 2 && timer.has_clock();
-        // Nor does a forced win or loss that has been searched to its end: a deeper search finds no other.
+        // A forced win or loss that has been searched to its end needs none either: a deeper search finds no other.
         let is_settled = timer.is_limited() && mate_turns.is_some_and(|turns| depth >= plies(turns.unsigned_abs()));
         is_refuted || is_forced || is_settled || timer.is_late()
     }

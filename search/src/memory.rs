@@ -1,8 +1,8 @@
-//! Memory that may be short: the search asks before it takes, since an allocation that fails ends the process.
+//! Checks of available memory before large allocations, since an allocation that fails ends the process.
 
 use std::hint::black_box;
 
-/// Memory that is left to everything else when tables are made.
+/// Memory kept free for everything else when tables are allocated.
 pub(crate) const HEADROOM: usize = 8 << 20;
 
 /// Address space that a thread may take when it starts: its stack, and the arena that the system's allocator reserves
@@ -12,7 +12,7 @@ pub(crate) const THREAD: usize = (128 << 20) + (4 << 20) + HEADROOM;
 /// Could a block of this size be allocated now? It is allocated, not touched, and given back.
 pub(crate) fn is_available(bytes: usize) -> bool {
     let mut block = Vec::<u8>::new();
-    // Without the black box the compiler may leave out an allocation that nobody looks at.
+    // Without the black box the compiler may remove an unused allocation.
     black_box(&mut block).try_reserve_exact(bytes).is_ok()
 }
 

@@ -77,8 +77,8 @@ impl Node {
     }
 }
 
-/// What a thread keeps for each ply of the path that it is searching. On the heap: lists of actions for 128 squares would
-/// fill the stack of the recursion.
+/// A thread's data for each ply of the path being searched. On the heap: lists of actions for 128 squares would fill
+/// the stack of the recursion.
 pub(crate) struct StackEntry<A> {
     /// Quiet actions that cut off at this ply, the latest first.
     pub killers: [Option<A>; 2],

@@ -79,7 +79,8 @@ parameters! {
 
     /// Depth from which every pair of bids is searched, in plies; below it only the two boards that may result are.
     bids_full_depth = 4 in 1..=12 step 1;
-    /// Weight, in percent, that pairs of bids get in the order of search although nobody would choose them.
+    /// Weight, in percent, added to the probability of each bid in the order of search, so that pairs of probability 0
+    /// are ranked too.
     bids_unlikely_weight = 5 in 1..=50 step 2;
 
     /// Plies by which a stored result must be deeper than a new bound of the same search to be kept.
@@ -93,12 +94,12 @@ parameters! {
     time_increment = 75 in 20..=100 step 5;
     /// Share of a turn's time after which no iteration begins, in percent.
     time_soft = 60 in 20..=150 step 5;
-    /// Share of a turn's time after which the search is broken off, in percent.
+    /// Share of a turn's time after which the search is stopped, in percent.
     time_hard = 250 in 100..=600 step 25;
     /// Share of the clock that a turn may take at most, in percent.
     time_most = 60 in 10..=90 step 5;
 
-    /// Nodes between two looks at the clock and at the other threads.
+    /// Nodes between two checks of the clock and of the other threads.
     look_interval = 128 in 16..=4_096 step 64;
     /// Nodes for the rest of a turn that the principal variation does not reach.
     completion_nodes = 2_000 in 100..=50_000 step 500;

@@ -1,11 +1,11 @@
-//! The order in which the actions of a position are searched.
+//! Move ordering: the actions of a position, the most promising first.
 
 use twofold_rules::{ActionList, Game, Kind};
 
 use crate::history::Histories;
 use crate::parameters;
 
-/// Which actions are generated.
+/// The kind of actions to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GenKind {
     All,
@@ -13,7 +13,7 @@ pub(crate) enum GenKind {
     Forcing,
 }
 
-/// What the order may draw on beside the position.
+/// Data for move ordering beside the position.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints<A> {
     /// The table's action, packed; 0 for none.
@@ -47,8 +47,8 @@ impl Stage {
     }
 }
 
-/// Hands out the actions of a position in the order in which they are to be searched. Each ply of a search has one and
-/// fills it anew, so that the recursion keeps no lists on the stack.
+/// Returns the actions of a position one by one, in the order of search. Each ply of a search has one and fills it
+/// anew, so that the recursion keeps no lists on the stack.
 pub(crate) struct MovePicker<A> {
     scored: Vec<(i32, A)>,
     next: usize,
@@ -152,7 +152,7 @@ mod tests {
         let count = picker.generate(&position, GenKind::All, &hints, &histories);
         let picked: Vec<String> = std::iter::from_fn(|| picker.next()).map(|action| action.to_string()).collect();
         assert_eq!(picked.len(), count, "each action once: {picked:?}");
-        // The queen is worth more than a promotion's difference to nothing: victims first, then promotions.
+        // Captures and promotions come before all quiet actions.
         assert_eq!(picked[0], "g1h2");
         assert!(picked[1..6].iter().all(|action| action == "e4d5" || action.starts_with("a7a8")), "{picked:?}");
         assert_eq!(picked[6..9], ["b1c3", "a1a3", "g1g2"]);

@@ -63,7 +63,7 @@ impl Effort {
 pub enum Progress<A> {
     /// A line was found or improved. The last report of a search is one of these.
     Line(Line<A>, Effort),
-    /// Nothing was reported for a second: what is being searched.
+    /// The root action being searched, sent when nothing was reported for a second.
     Current {
         /// Depth of the iteration, in plies.
         depth: u32,
@@ -118,7 +118,7 @@ impl<A> Default for Best<A> {
     }
 }
 
-/// What a search calls with its reports.
+/// Callback that receives the reports of a search.
 pub(crate) type OnProgress<'a, A> = &'a mut (dyn FnMut(&Progress<A>) + Send);
 
 /// Sends reports, and knows how long none has been sent.

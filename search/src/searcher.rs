@@ -16,7 +16,7 @@ use crate::thread::{SearchThread, Shared};
 use crate::time::{Timer, wait};
 use crate::{Best, Effort, Limits, Line, Signals, memory};
 
-/// Searches positions of one game, and keeps from one search to the next what it has learnt.
+/// Searches positions of one game, and keeps its table and histories from one search to the next.
 ///
 /// ```
 /// use twofold_rules::{Chess, Record};
@@ -56,7 +56,7 @@ impl<G: Game> Searcher<G> {
 
     /// Replaces the transposition table by an empty one of `mib` MiB, or of as much as there is memory for.
     pub fn set_hash(&mut self, mib: usize) {
-        // The old table's memory is part of what can be had.
+        // Free the old table first: its memory is needed for the new one.
         self.table = TranspositionTable::smallest();
         self.table = TranspositionTable::new(mib);
     }
@@ -160,11 +160,11 @@ fn start_helpers<'scope, 'env, G: Game>(
         let timer = timer.clone();
         let help = move || {
             let thread = SearchThread::new(shared, histories, record, timer);
-            // Nobody waits any more only if the main thread is gone, and then there is nobody to tell.
+            // Sending fails only if the main thread has ended, which then needs no signal.
             let _ = has_begun.send(());
             thread.help(record, index);
         };
-        // Only once this thread has taken its memory does it show whether there is enough for the next.
+        // Wait until this thread has taken its memory, so that the check for the next one counts it.
         if thread::Builder::new().spawn_scoped(scope, help).is_err() || begun.recv().is_err() {
             return index;
         }

@@ -1,4 +1,5 @@
-/// Which guesses a search may make: shortcuts that leave out what is unlikely to matter, at the risk of missing it.
+/// The guesses that a search may make: shortcuts that skip what is unlikely to matter, at the risk of missing
+/// something.
 ///
 /// Proofs must not rest on guesses. With [`Selectivity::EXHAUSTIVE`] a forced win or loss that the search reports within its
 /// depth is there, and one that it does not report is not; searches for a mate ([`Limits::mate`](crate::Limits::mate)) are

@@ -57,7 +57,7 @@ const FEWEST: usize = 16;
 pub struct TranspositionTable {
     /// Empty if there was no memory for the smallest table that is worth it.
     allocated: Vec<Bucket>,
-    /// Used only in the place of a table that could not be had.
+    /// Used only where no table could be allocated.
     own: [Bucket; FEWEST],
     /// Number of the search, modulo [`GENERATIONS`]: older entries are replaced first.
     generation: u8,
@@ -66,8 +66,7 @@ pub struct TranspositionTable {
 const GENERATIONS: u8 = 64;
 
 impl TranspositionTable {
-    /// A table of a number of MiB, one at least; where there is no memory for it, the largest half, quarter and so on
-    /// that can be had.
+    /// A table of a number of MiB, one at least; where there is no memory for it, half of it, a quarter, and so on.
     pub fn new(mebibytes: usize) -> Self {
         let mut table = Self::smallest();
         let bytes = grant(mebibytes.max(1).saturating_mul(1 << 20), memory::is_available);
@@ -78,7 +77,7 @@ impl TranspositionTable {
         table
     }
 
-    /// The table for which no memory need be asked.
+    /// The fallback table, part of the object itself.
     pub fn smallest() -> Self {
         Self { allocated: Vec::new(), own: std::array::from_fn(|_| Bucket::default()), generation: 0 }
     }
@@ -168,11 +167,11 @@ impl TranspositionTable {
 
 /// The part of the wanted bytes that memory allows: all, half, a quarter and so on.
 fn grant(wanted: usize, is_available: impl Fn(usize) -> bool) -> usize {
-    // What is left must do for everything that is allocated later without asking.
+    // The rest must suffice for all later allocations, which are not checked.
     if is_available(wanted.saturating_add(HEADROOM)) {
         return wanted;
     }
-    // Memory is short: leave as much again to others.
+    // Memory is short: keep the same amount free for other processes.
     let halves = std::iter::successors(Some(wanted / 2), |bytes| Some(bytes / 2));
     halves
         .take_while(|&bytes| bytes > 0)

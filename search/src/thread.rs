@@ -11,7 +11,7 @@ use crate::table::TranspositionTable;
 use crate::time::Timer;
 use crate::{Effort, Limits, Line, Score, Selectivity, Signals, parameters};
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 pub(crate) struct Shared<'a, G: Game> {
     pub table: &'a TranspositionTable,
     pub evaluation: &'a Evaluation,
@@ -37,7 +37,7 @@ impl<'a, G: Game> Shared<'a, G> {
     }
 }
 
-/// One thread's search: where it is in the tree, and what it has learnt.
+/// One thread's search: its place in the tree, and its histories.
 pub(crate) struct SearchThread<'a, G: Game> {
     pub shared: &'a Shared<'a, G>,
     pub histories: &'a mut Histories,
@@ -49,7 +49,7 @@ pub(crate) struct SearchThread<'a, G: Game> {
     pub timer: Timer,
     /// Greatest ply of the current iteration.
     pub selective_depth: usize,
-    /// Has the search been broken off? Scores that come up the tree then mean nothing.
+    /// Has the search been stopped? Scores returned up the tree then mean nothing.
     pub stopped: bool,
     /// Where to report to; helping threads do not.
     pub reporter: Option<Reporter<'a, G::Action>>,
@@ -91,7 +91,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
         self.share_count();
     }
 
-    /// Counts a node, and looks now and then whether the search is over.
+    /// Counts a node, and checks from time to time whether the search is over.
     #[inline]
     pub fn count_node(&mut self, ply: usize) {
         self.selective_depth = self.selective_depth.max(ply);
@@ -111,7 +111,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
         }
     }
 
-    /// Looks at the limits, the signals and the other threads.
+    /// Checks the limits, the signals and the other threads.
     fn look_around(&mut self) {
         let all = self.share_count();
         self.notice_ponder_hit();

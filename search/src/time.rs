@@ -11,7 +11,7 @@ pub(crate) struct Timer {
     counts_from: Instant,
     /// No new iteration begins after this.
     soft: Option<Duration>,
-    /// The search is broken off after this.
+    /// The search is stopped after this.
     hard: Option<Duration>,
 }
 
@@ -65,7 +65,7 @@ impl Timer {
     }
 }
 
-/// The time after which no iteration begins, and the time after which the search is broken off.
+/// The time after which no iteration begins, and the time after which the search is stopped.
 fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let most = clock.remaining.saturating_sub(overhead).max(clock.remaining / 10);
     let usual = parameters::time_turns_to_go() as u32;

@@ -1,4 +1,4 @@
-//! Limits are kept exactly, and the results of a search that was broken off are true.
+//! Limits are kept exactly, and the results of a stopped search are correct.
 
 use std::time::{Duration, Instant};
 
@@ -55,7 +55,7 @@ fn all_threads_count_for_the_limit_of_nodes() {
     const LIMIT: u64 = 100_000;
     let mut searcher = Searcher::<DoubleMove>::new(1, THREADS);
     let best = searcher.search(&middlegame(), &nodes(LIMIT), &Signals::default(), &mut |_| {});
-    // Each thread looks at the common count only now and then.
+    // Each thread reads the common count only from time to time.
     assert!((LIMIT..LIMIT + 1_000 * THREADS as u64).contains(&best.nodes), "{}", best.nodes);
 }
 
@@ -93,7 +93,7 @@ fn a_search_that_was_broken_off_claims_no_more_than_it_did() {
 fn a_win_that_is_not_there_is_given_up() {
     for &variant in Variant::ALL {
         with_game!(variant, G => for wanted in [0, 1, 2] {
-            // Bare of all but kings and pawns, so that it does not take long.
+            // Kings and pawns only, so that it does not take long.
             let tall = "4k3/8/6pp/8/8/8/8/8/8/8/8/8/8/PP6/8/4K3 w - - 0 1";
             let fen = lively::with_steps(variant, "4k3/6pp/8/8/8/8/PP6/4K3 w - - 0 1", tall);
             let record = Record::<G>::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));

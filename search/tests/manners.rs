@@ -1,4 +1,4 @@
-//! Promises of the search in every game: legal whole turns, limits kept, draws seen, the same answer twice.
+//! Guarantees of the search in every game: legal and complete turns, limits kept, draws seen, repeatable answers.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ mod common {
     pub mod lively;
 }
 
-/// What a search that keeps its limits never takes, on a machine however busy; docs/results.md has the real figures.
+/// Time that a search within its limits never takes, even on a busy machine; docs/results.md has measured times.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn searcher<G: Game>() -> Searcher<G> {

@@ -1,4 +1,4 @@
-//! What a search reports while it runs: true to the end, and never silent for long. No verdict depends on the machine's
+//! Reports of a running search: they are correct to the end, and never far apart. No verdict depends on the machine's
 //! speed: time is counted from a moment in the past.
 
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ fn middlegame<G: GameText>() -> Record<G> {
     Record::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The last report holds the whole effort, wherever the search was broken off, and the line that is answered.
+/// The last report holds the whole effort and the line of the answer, wherever the search was stopped.
 #[test]
 fn the_last_report_holds_the_whole_effort() {
     let mut broken_off = 0;
@@ -60,7 +60,7 @@ fn the_last_report_holds_the_whole_effort() {
     assert!(broken_off > 500, "{broken_off} searches");
 }
 
-/// Nothing is said twice: a search that came to its end has reported its effort already.
+/// Nothing is reported twice: a search that came to its end has reported its effort already.
 #[test]
 fn a_search_that_was_not_broken_off_ends_with_its_last_iteration() {
     for &variant in Variant::ALL {
@@ -96,7 +96,7 @@ fn a_mate_before_quiescence_has_its_depth() {
     }
 }
 
-/// The search was asked for ten seconds ago and has reported nothing since: it says what it is doing at once.
+/// The search was asked for ten seconds ago and has reported nothing since: it reports the current action at once.
 #[test]
 fn a_second_without_a_line_brings_a_report() {
     let since = Instant::now().checked_sub(Duration::from_secs(10));
@@ -122,7 +122,8 @@ fn a_second_without_a_line_brings_a_report() {
     }
 }
 
-/// After the hit the clock begins anew, but what is reported counts from the start: nodes by time is a speed.
+/// After the ponder hit the clock starts anew, but reported times count from the start, as nodes divided by time are a
+/// speed.
 #[test]
 fn reports_count_from_the_start_of_pondering() {
     let ten_seconds = Duration::from_secs(10);

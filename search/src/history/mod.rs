@@ -1,4 +1,5 @@
-//! What a thread has learnt of actions, wherever in the tree they were played. It lives from one search to the next.
+//! Histories: statistics of a thread about actions, wherever in the tree they were played. They are kept from one
+//! search to the next.
 
 mod quiet;
 

@@ -3,7 +3,7 @@ use twofold_rules::{Color, Game};
 
 use crate::parameters;
 
-/// How often quiet actions cut off, by player, first or later action of a turn, origin and target
+/// Statistics of cutoffs by quiet actions, by player, first or later action of a turn, origin and target
 /// (<https://www.chessprogramming.org/History_Heuristic>).
 pub(crate) struct QuietHistory(Box<[i16]>);
 
@@ -24,7 +24,7 @@ impl QuietHistory {
         Some((step * squares + from.index() % squares) * squares + to.index() % squares)
     }
 
-    /// The value of an action, the better the greater; 0 for what is not a step.
+    /// The value of an action, greater for better ones; 0 for an action that is not a step.
     #[inline]
     pub fn get<G: Game>(&self, position: &G, action: G::Action) -> i32 {
         Self::index(position, action).map_or(0, |index| i32::from(self.0[index]))
@@ -39,7 +39,7 @@ impl QuietHistory {
         }
     }
 
-    /// Moves an entry toward the limit, the less the nearer it is ("gravity").
+    /// Moves an entry toward the limit, by less the nearer it already is ("gravity").
     #[inline]
     fn add<G: Game>(&mut self, position: &G, action: G::Action, bonus: i32) {
         let Some(index) = Self::index(position, action) else { return };

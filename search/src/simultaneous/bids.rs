@@ -30,8 +30,8 @@ impl<G: Game> SearchThread<'_, G> {
         score
     }
 
-    /// Searches pair after pair, the likeliest first and each in the window in which its own score matters, until the
-    /// bounds decide.
+    /// Searches one pair after another, the likeliest first, each within the window in which its score matters, until
+    /// the bounds decide the value.
     fn search_all_pairs(&mut self, position: &G, bids: &BidMatrix<G::Action>, node: Node) -> (i32, Bound) {
         let mut bounds = BidBounds::new(bids, |action| self.eval_after(position, action));
         let mut open = bids.pairs.clone();
@@ -50,7 +50,7 @@ impl<G: Game> SearchThread<'_, G> {
     }
 
     /// Searches the board after the attacker wins by a stone and the one after they lose by a stone, and estimates the
-    /// other pairs from these two by what the static evaluation thinks of the stones. `None` if the duel does not end with
+    /// other pairs from these two by the static evaluation's value of the stones. `None` if the duel does not end with
     /// these bids.
     fn search_two_boards(&mut self, position: &G, bids: &BidMatrix<G::Action>, node: Node) -> Option<i32> {
         // The score and the static evaluation of a board.

@@ -7,8 +7,8 @@ use super::{BidMatrix, Pair, chance, solution_score};
 use crate::node::Window;
 use crate::{Bound, Score, parameters};
 
-/// What is known of the pairs. The value of a matrix game never falls when one of its entries rises: it lies between the
-/// values of the two matrices of bounds.
+/// Bounds of the score of each pair. The value of a matrix game never falls when one of its entries rises: it lies
+/// between the values of the two matrices of bounds.
 pub(super) struct BidBounds {
     /// The least that each pair can be worth, as a chance.
     low: Matrix,
@@ -32,9 +32,9 @@ impl BidBounds {
         bounds
     }
 
-    /// Takes the pair from `open` that would be chosen most often if all were as estimated: it decides the most.
+    /// Takes the pair from `open` with the highest probability under the estimates, since it affects the value most.
     pub fn take_likeliest<A: Copy>(&self, open: &mut ArrayVec<Pair<A>, { MOST * MOST }>) -> Option<Pair<A>> {
-        // Pairs that nobody chooses have to be known in the end, too: none of them may weigh nothing.
+        // Pairs with probability 0 may have to be searched in the end too, so each has some weight.
         let unlikely = f64::from(parameters::bids_unlikely_weight()) / 100.0;
         let solution = self.estimate.solve();
         let weight =
@@ -49,15 +49,15 @@ impl BidBounds {
     pub fn window_of(&self, row: usize, column: usize, window: Window) -> Window {
         let (alpha, beta) = (chance(window.alpha), chance(window.beta));
         let most = Score::INFINITE.value();
-        // Even if all open pairs are as good as they can be.
+        // Alpha: the node fails low even if all open pairs reach their upper bounds.
         let fails_low = |score: i32| self.high.with(row, column, chance(score)).solve().value <= alpha;
-        // If all open pairs are as bad as they can be.
+        // Beta: the node fails high even if all open pairs fall to their lower bounds.
         let is_below_beta = |score: i32| self.low.with(row, column, chance(score)).solve().value < beta;
         let own = Window {
             alpha: last(fails_low, -most, most).unwrap_or(-most),
             beta: last(is_below_beta, -most, most).map_or(most, |score| (score + 1).min(most)),
         };
-        // By rounding the two may meet.
+        // Rounding may make the two equal.
         if own.alpha < own.beta { own } else { Window::FULL }
     }
 

@@ -50,7 +50,7 @@ impl<A: Copy> BidMatrix<A> {
     }
 }
 
-/// Winning probabilities are what mixed strategies can be averages of; scores are not.
+/// Scores as winning probabilities: only probabilities may be averaged over a mixed strategy.
 fn chance(score: i32) -> f64 {
     Score::from_value(score).chance()
 }

@@ -3,7 +3,7 @@ use twofold_rules::Game;
 use crate::node::{Node, Window};
 use crate::thread::SearchThread;
 
-/// A position one action below a node, and what the way there changed.
+/// A child position, one action below its node, and the changes on the way there.
 pub(crate) struct Child<G> {
     pub position: G,
     /// Did the actor change with the action?

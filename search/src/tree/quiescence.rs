@@ -20,8 +20,8 @@ impl<G: Game> SearchThread<'_, G> {
             return outcome_score(outcome, position, turn);
         }
 
-        // Step 2: simultaneous decisions are estimated, not searched. The estimate looks at up to nine boards and counts as
-        // a node of its own.
+        // Step 2: simultaneous decisions are estimated, not searched. The estimate evaluates up to nine boards and
+        // counts as a node of its own.
         if G::Duels::is_simultaneous(position) {
             self.count_node(ply);
             return self.estimate_bids(position);
@@ -31,8 +31,8 @@ impl<G: Game> SearchThread<'_, G> {
             return static_eval;
         }
 
-        // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply looks at every
-        // action, so that a mate at the horizon is seen; checks further down are taken for quiet.
+        // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply searches
+        // every action, so that a mate at the horizon is seen; checks further down are treated as quiet positions.
         let must_act = captures == 0 && position.in_check() || G::Duels::is_undecided(position);
         let mut best = if must_act { Score::loses_in(turn).value() } else { static_eval };
         let too_deep = captures >= parameters::quiescence_plies() as u32;

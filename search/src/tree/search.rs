@@ -16,7 +16,7 @@ type Tried<A> = ArrayVec<A, 64>;
 impl<G: Game> SearchThread<'_, G> {
     /// The score of a position from the view of its actor: principal variation search, fail-soft.
     pub fn search(&mut self, position: &G, mut node: Node) -> i32 {
-        // Step 1: no principal variation is known here yet.
+        // Step 1: clear the principal variation of this ply.
         let (asked, is_pv) = (node.window, node.is_pv());
         self.stack[node.ply].pv.clear();
 
@@ -27,12 +27,12 @@ impl<G: Game> SearchThread<'_, G> {
             return score;
         }
 
-        // Step 3: at the horizon only captures are looked at.
+        // Step 3: quiescence search at the horizon.
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return self.quiescence(position, node, 0);
         }
 
-        // Step 4: mate distance pruning. A quicker win that is known already makes this node worthless.
+        // Step 4: mate distance pruning. A quicker win is already known elsewhere, so this node cannot matter.
         if !node.is_root() {
             node.window = node.window.within_mate_distance(node.turn);
             if node.window.alpha >= node.window.beta {
@@ -75,7 +75,7 @@ impl<G: Game> SearchThread<'_, G> {
         best
     }
 
-    /// Stores a score in the transposition table, with what it proves of the window that was asked for.
+    /// Stores a score in the transposition table, with the bound that it proves for the window searched.
     #[inline]
     fn store(&self, key: u64, asked: Window, node: &Node, best: i32, best_action: Option<G::Action>) {
         let bound = match best {
@@ -120,7 +120,8 @@ impl<G: Game> SearchThread<'_, G> {
                 }
             }
 
-            // Step 8c: fail high. The opponent will not let it come to this; what cut off here will often do so elsewhere.
+            // Step 8c: fail high. The opponent avoids this node, so the rest need not be searched. The action will
+            // often cut off elsewhere too.
             if node.window.alpha >= node.window.beta {
                 self.update_history(position, action, &tried, node);
                 break;
