@@ -1,4 +1,4 @@
-//! What pieces attack from a square, and the lines between squares, looked up in tables.
+//! Attacks of pieces from a square, and the lines between squares, as table look-ups.
 
 use crate::bitboard::{SlidingAttacks, Word};
 use crate::{Bitboard, Color, Kind, Square};
@@ -13,7 +13,7 @@ pub(crate) static BETWEEN: [[Bitboard; 64]; 64] = lines(false);
 static LINE: [[Bitboard; 64]; 64] = lines(true);
 static LINES_OF: [Bitboard; 64] = all_lines();
 
-/// The square so far from another as a bit, or 0 if it is not on a board of that many ranks.
+/// The square at an offset from another as a bit, or 0 if it is not on a board of that many ranks.
 const fn leap(square: usize, (files, ranks): (i8, i8), board_ranks: usize) -> u128 {
     let (file, rank) = ((square % 8) as i8 + files, (square / 8) as i8 + ranks);
     if 0 <= file && file < 8 && 0 <= rank && (rank as usize) < board_ranks { 1 << (rank * 8 + file) } else { 0 }
@@ -34,7 +34,7 @@ pub(crate) const fn leaps<const SQUARES: usize>(by: &[(i8, i8)]) -> [u128; SQUAR
     table
 }
 
-/// Tables that were computed in the larger word, in that of their board.
+/// Converts tables computed in the larger word to the word of their board.
 pub(crate) mod narrow {
     use crate::Bitboard;
 

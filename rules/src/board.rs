@@ -2,8 +2,8 @@ use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Color, Kind, Piece, Square, Step, attacks, zobrist};
 
-/// Placement of the pieces: one bitboard per kind and per player. There is no mailbox beside them: what it saves in lookups it
-/// costs in copying (`docs/results.md`).
+/// Placement of the pieces: one bitboard per kind and per player. There is no mailbox beside them: it would cost as
+/// much in copying as it saves in look-ups (`docs/results.md`).
 ///
 /// ```
 /// use twofold_rules::{Board, Color, Kind, Piece, Square};
@@ -136,7 +136,7 @@ impl<W: Word> Board<W> {
         self.key ^= zobrist::piece(piece.color, piece.kind, square);
     }
 
-    /// Takes a piece off the square on which it stands.
+    /// Removes a piece from its square.
     #[inline]
     fn take(&mut self, color: Color, kind: Kind, square: Square) {
         self.kinds[kind.index()] ^= square.into();
@@ -144,7 +144,7 @@ impl<W: Word> Board<W> {
         self.key ^= zobrist::piece(color, kind, square);
     }
 
-    /// Takes whoever stands on a square off it.
+    /// Removes the piece on a square, if any.
     #[inline]
     pub(crate) fn clear(&mut self, square: Square) {
         if let Some(kind) = self.kind_at(square) {
@@ -163,7 +163,8 @@ impl<W: Word> Board<W> {
 
     /// Makes a pseudo-legal step of the player's. A pawn that goes to an empty square of another file captures en
     /// passant; a king that goes two files castles.
-    // Always, since with several callers it is left out of `Game::play` otherwise, which costs up to 7% of a perft.
+    // Inlined always: with several callers the compiler would leave it out of line in `Game::play`, at up to 7% of a
+    // perft.
     #[inline(always)]
     pub(crate) fn make(&mut self, color: Color, step: Step) -> StepEffects {
         let (from, to) = (step.from(), step.to());
@@ -237,10 +238,10 @@ impl Board {
     /// nothing but kings and bishops that all stand on squares of one colour.
     pub fn is_dead_position(&self) -> bool {
         const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-        let men = self.occupied().without(self.kind(Kind::King));
+        let pieces = self.occupied().without(self.kind(Kind::King));
         let bishops = self.kind(Kind::Bishop);
-        let one_minor = !men.more_than_one() && men == men & (bishops | self.kind(Kind::Knight));
-        one_minor || men == bishops & DARK || men == bishops.without(DARK)
+        let one_minor = !pieces.more_than_one() && pieces == pieces & (bishops | self.kind(Kind::Knight));
+        one_minor || pieces == bishops & DARK || pieces == bishops.without(DARK)
     }
 
     /// Returns true if the step that a player has just made gives check, the opponent not having been in check before.
@@ -250,8 +251,8 @@ impl Board {
         let (from, to) = (step.from(), step.to());
         let moved = step.promotion().unwrap_or(effects.kind);
         let direct = attacks::of(moved, color, to, self.occupied()).contains(king);
-        // A line to the king can only have been opened by what left it: where the piece came from, or both men of
-        // castling and of a capture en passant.
+        // Only a piece that left a line to the king can have opened it: the moving piece, both pieces in castling, or
+        // both pawns in a capture en passant.
         let may_open = attacks::lines_of(king).contains(from) || effects.castled.is_some() || effects.en_passant;
         direct || may_open && self.is_attacked(king, color, self.occupied())
     }

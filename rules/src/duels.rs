@@ -4,8 +4,8 @@ use crate::{Color, Game, Kind};
 
 /// The duels of a game: armies whose pieces differ, stones that are bid, and decisions made by both players at once.
 ///
-/// The functions take the position, since a game without duels has no type of its own for them: every default is the
-/// answer of such a game. Search reaches them as `G::Duels::is_simultaneous(position)`, resolved at compile time.
+/// The functions take the position, since a game without duels has no type of its own for them: every default is that
+/// of a game without duels. Search reaches them as `G::Duels::is_simultaneous(position)`, resolved at compile time.
 ///
 /// ```
 /// use twofold_rules::{Chess, Chess2, Duels, Game, Kind};

@@ -1,4 +1,4 @@
-//! Explanations for people beyond the notation: features of a game, movement of its pieces, threats to kings.
+//! Explanations for people, beyond notation: features of a game, movement of its pieces, threats to kings.
 
 use crate::bitboard::Word;
 use crate::castling::CastlingMove;
@@ -100,7 +100,7 @@ impl<R: TurnRule> Explain for Position<R> {
         let by = !self.side;
         let kings = self.board.pieces(self.side, Kind::King);
         let direct = direct_threat(&self.board, kings, by, None);
-        // Where a turn has one step, or where check is a direct attack, nothing else can happen to a king.
+        // Where a turn has one step, or where check is a direct attack, there are no other threats to a king.
         let is_exposed = *R::KINGS.start() == 0 || self.in_check();
         direct.or_else(|| is_exposed.then(|| threat_in_two_steps(self, kings)).flatten())
     }

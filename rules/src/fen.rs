@@ -7,7 +7,7 @@ use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::{Bitboard, Board, Castling, Color, File, Kind, Piece, Position, Rank, Square};
 
-/// Why a FEN is refused: what, where, and what was expected.
+/// Reason why a FEN is refused: the field, the text found and the text expected.
 ///
 /// ```
 /// use twofold_rules::{Chess, FenError, GameText};
@@ -77,7 +77,7 @@ pub enum FenError {
     /// A wrong number.
     #[error("FEN {field} is '{found}', expected a whole number of at most six digits")]
     Number {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
         /// The text found.
         found: String,
@@ -120,7 +120,7 @@ pub enum FenError {
     },
 }
 
-/// Reads a position; what is missing after the fourth field is filled in.
+/// Reads a position; missing fields after the fourth get their defaults.
 pub(crate) fn read<R: TurnRule>(fen: &str) -> Result<Position<R>, FenError> {
     let fields = split(fen, if R::STEPS > 1 { 7 } else { 6 })?;
     let mut position = Position::<R>::bare();
@@ -212,7 +212,7 @@ fn read_side(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// Reads the third field; a game without castling has nothing there.
+/// Reads the third field; in a game without castling it must be `-`.
 fn read_castling<R: TurnRule>(text: &str, board: &Board<R::Word>) -> Result<Castling, FenError> {
     match (R::SPECIAL_STEPS, text) {
         (true, _) => read_castling_letters(text, board),

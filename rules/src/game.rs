@@ -52,8 +52,8 @@ impl fmt::Display for Phase {
 /// An *action* is one decision: a step, or in a game with duels a decision on a capture. The actor may or may not change
 /// after an action: compare [`Game::actor`] before and after. Positions are small and are copied to be played on.
 ///
-/// What search does not ask lives in two more traits: [`GameText`](crate::GameText) for everything that is written or read,
-/// [`Duels`] for armies, stones and simultaneous choices.
+/// Two more traits hold the rest: [`GameText`](crate::GameText) for reading and writing, [`Duels`] for armies, stones
+/// and simultaneous choices.
 ///
 /// ```
 /// use twofold_rules::{ActionList, Color, Game, TwoMove};
@@ -124,14 +124,14 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The outcome if there is no legal action.
     fn outcome_without_action(&self) -> Outcome;
 
-    /// A draw by the clock or by material; to be asked only where there is a legal action.
+    /// A draw by the clock or by material; to be called only where there is a legal action.
     fn drawn(&self) -> Option<Outcome>;
 
     /// Returns true if this position is one of those compared for repetition.
     fn counts_for_repetition(&self) -> bool;
 
-    /// Returns true if the third occurrence of a position is a draw by the rules. A search may score repetitions as draws
-    /// in any case: what can be repeated can be repeated until the clock ends the game.
+    /// Returns true if the third occurrence of a position is a draw by the rules. A search may score repetitions as
+    /// draws in any case: a position that can be repeated can be repeated until the clock ends the game.
     fn draws_by_repetition(&self) -> bool;
 
     /// Steps or turns since the last capture or pawn step, in the unit in which the game counts them.

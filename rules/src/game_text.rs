@@ -1,4 +1,4 @@
-//! What a game writes and reads.
+//! Reading and writing: FEN, algebraic notation, tokens of turns.
 
 use crate::{EndReason, Explain, FenError, Game, IllegalStep, Notation, SanError, TurnError};
 
@@ -14,7 +14,7 @@ use crate::{EndReason, Explain, FenError, Game, IllegalStep, Notation, SanError,
 /// # Ok::<(), twofold_rules::FenError>(())
 /// ```
 pub trait GameText: Game + Explain {
-    /// Reads a FEN; `docs/rules/README.md` says what is refused.
+    /// Reads a FEN; `docs/rules/README.md` lists what is refused.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
     /// The position as FEN, with all fields.
@@ -23,7 +23,7 @@ pub trait GameText: Game + Explain {
     /// The same position with colours changed and the board turned round: every piece, square, right, army and stone is the
     /// other player's. Move number and clock stay. Twice mirrored it is the position itself.
     ///
-    /// A FEN cannot tell an opening of a single step by Black from a second step; the position can.
+    /// A FEN shows an opening of a single step by Black and a second step alike; the position distinguishes them.
     #[must_use]
     fn mirrored(&self) -> Self;
 
@@ -33,7 +33,7 @@ pub trait GameText: Game + Explain {
     /// Reads an action in coordinates and checks that it is legal.
     fn parse_action(&self, text: &str) -> Result<Self::Action, IllegalStep>;
 
-    /// The actions for which a part of a turn stands, the parts being joined by commas.
+    /// The actions of one part of a turn; the parts of a turn are joined by commas.
     fn read_part(&self, text: &str, notation: Notation) -> Result<Vec<Self::Action>, TurnError> {
         let action = match notation {
             Notation::San => self.parse_san(text).map_err(TurnError::from),
@@ -44,7 +44,7 @@ pub trait GameText: Game + Explain {
         Ok(vec![action?])
     }
 
-    /// The word with which an engine answers, where the action is not a step.
+    /// The word that an engine answers for an action that is not a step.
     fn word(action: Self::Action) -> String {
         action.to_string()
     }

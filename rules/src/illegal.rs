@@ -36,7 +36,7 @@ pub enum IllegalStep {
         /// The text found.
         kind: Kind,
     },
-    /// The piece does not move so.
+    /// The piece does not move that way.
     #[error("a {kind} on {from} cannot go to {to}")]
     CannotReach {
         /// The kind of piece.
@@ -49,7 +49,7 @@ pub enum IllegalStep {
     /// The king cannot castle.
     #[error("castling is not possible: {0}")]
     NoCastling(&'static str),
-    /// A pawn that reaches the last rank must say what it becomes.
+    /// A pawn reaches the last rank without a promotion piece.
     #[error("the pawn reaches the last rank: say what it becomes, as in {0}q")]
     MissingPromotion(Step),
     /// A promotion where there is none.
@@ -68,7 +68,7 @@ pub enum IllegalStep {
     #[error("no second step is possible after it")]
     NoSecond,
     /// The second step must not take back the first.
-    #[error("the second step may not take the man on {0} back to where it came from")]
+    #[error("the second step may not return the piece on {0} to where it came from")]
     TakesBack(Square),
     /// Not due at this point of a turn.
     #[error("{0}")]
@@ -85,7 +85,7 @@ pub enum IllegalStep {
         reason: &'static str,
     },
     /// A piece that has moved in this turn may not move again.
-    #[error("the man on {square} has moved already in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
+    #[error("the piece on {square} has already moved in this turn{}", if *.castled { " (castling moves king and rook)" } else { "" })]
     Frozen {
         /// Its square.
         square: Square,
@@ -155,7 +155,7 @@ pub enum EndReason {
     Wins,
 }
 
-/// Why a step that is not legal is not.
+/// Reason why a step is illegal.
 pub(crate) fn explain<R: TurnRule>(position: &Position<R>, step: Step) -> IllegalStep {
     let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
     let Some(piece) = board.piece_at(from) else { return IllegalStep::NoPiece(from) };

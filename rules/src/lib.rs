@@ -1,8 +1,8 @@
 //! The rules of Twofold's games: boards, steps, turns, notation, outcomes and perft.
 //!
-//! The crate knows nothing of search, files, threads or chance. Its centre is the trait [`Game`]: a position as
-//! search sees it. The games share one [`Board`], generic on its size, one step generator and one [`Position`]; what differs
-//! is a turn rule, one file a variant, listed in [`variant`].
+//! The crate knows nothing of search, files, threads or random numbers. Its centre is the trait [`Game`]: a position as
+//! search sees it. The games share one [`Board`], generic on its size, one step generator and one [`Position`]; each
+//! variant adds a turn rule in a file of its own, listed in [`variant`].
 //!
 //! ```
 //! use twofold_rules::{GameText, Record, TwoMove};

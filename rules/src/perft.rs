@@ -1,5 +1,5 @@
-//! Perft: how many sequences of legal actions of a given length there are
-//! (<https://www.chessprogramming.org/Perft>). Draws by clock, repetition and material are ignored.
+//! Perft: the number of sequences of legal actions of a given length (<https://www.chessprogramming.org/Perft>). Draws
+//! by clock, repetition and material are ignored.
 
 use crate::{ActionList, Game};
 
@@ -22,7 +22,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// As [`perft`], but looks before each list of last actions whether it is to end; `None` if it was.
+/// [`perft`] that checks before each list of last actions if it is to stop; `None` if it was stopped.
 pub fn perft_until<G: Game>(position: &G, depth: u32, is_stopped: &impl Fn() -> bool) -> Option<u64> {
     if depth <= 1 {
         return (!is_stopped()).then(|| perft(position, depth));
@@ -34,7 +34,7 @@ pub fn perft_until<G: Game>(position: &G, depth: u32, is_stopped: &impl Fn() -> 
     sum
 }
 
-/// The same as [`perft`], but every action is played, the last too: what a search does with a position.
+/// [`perft`] with every action played, the last too, as a search does.
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -44,7 +44,7 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     sum
 }
 
-/// For each legal action, sorted by its text, how many sequences of `depth` actions begin with it.
+/// For each legal action, sorted by its text, the number of sequences of `depth` actions that begin with it.
 ///
 /// ```
 /// use twofold_rules::{Game, TwoMove, divide, perft};
@@ -63,9 +63,9 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
     counts
 }
 
-/// Hands out every legal action with the position after it. List and position are used where they are made: handed on
-/// by value they would be copied once more, which costs as much as playing the action. Not inlined: leaves, which have no
-/// list, shall not pay for its room on the stack.
+/// Calls a function with every legal action and the position after it. List and position are used in place: passed by
+/// value they would be copied once more, which costs as much as playing the action. Not inlined: leaves, which have no
+/// list, would pay for its stack space.
 #[inline(never)]
 fn for_each_child<G: Game>(position: &G, mut visit: impl FnMut(G::Action, &G)) {
     let mut actions = ActionList::new();

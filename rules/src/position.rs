@@ -8,7 +8,7 @@ use crate::{
     Outcome, Phase, Reason, SanError, Square, Step, Variant, notation, zobrist,
 };
 
-/// A position: the board, and how far the turn has come. `R` is the game's rule, which also knows the size of the board.
+/// A position: the board and the state of the turn. `R` is the game's rule, which also decides the size of the board.
 ///
 /// Playing copies: on these boards a copy is cheaper than taking a step back (`docs/results.md`).
 ///
@@ -113,7 +113,7 @@ impl<R: TurnRule> Position<R> {
         self.generate_wanted(Wanted::all(&self.board, self.side), sink);
     }
 
-    /// Those of the legal steps that are wanted.
+    /// The legal steps of the wanted kind.
     #[inline]
     fn generate_wanted(&self, wanted: Wanted<R::Word>, sink: &mut impl Sink<R::Word>) {
         R::generate(self, if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }, sink);

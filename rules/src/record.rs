@@ -4,8 +4,8 @@ use crate::{
     ActionList, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Outcome, Phase, Reason, SanError,
 };
 
-/// A game so far: the position it began with, and every action since. It knows what a single position cannot:
-/// repetition, and whole turns.
+/// A game so far: the position it began with, and every action since. It adds what needs the history: repetition, and
+/// whole turns.
 ///
 /// ```
 /// use twofold_rules::{Game, Marseillais, Reason, Record};
@@ -106,7 +106,7 @@ pub enum TurnError {
 pub enum Notation {
     /// `g8f6,d7d5`
     Coordinates,
-    /// `Nf6,d5`; coordinates are understood too.
+    /// `Nf6,d5`; coordinates are read too.
     San,
 }
 
@@ -137,7 +137,7 @@ impl<G: Game> Record<G> {
         &self.actions
     }
 
-    /// The legal actions now, draws or not.
+    /// The legal actions now, even in a drawn position.
     pub fn legal_actions(&self) -> ActionList<G::Action> {
         let mut actions = ActionList::new();
         self.position().actions(&mut actions);
@@ -152,7 +152,7 @@ impl<G: Game> Record<G> {
         self.actions.push(action);
     }
 
-    /// Plays what a turn's text may leave out at its end: captures are not challenged, a king-turn is not made.
+    /// Plays the actions that a turn's text may omit at its end: captures are not challenged, a king-turn is passed.
     pub fn end_turn(&mut self) {
         while let Some(action) = G::Duels::default_action(self.position()) {
             self.play(action);
@@ -237,13 +237,13 @@ impl<G: GameText> Record<G> {
         self.play_turn(turn, Notation::San, true)
     }
 
-    /// Plays what may be only the beginning of a turn.
+    /// Plays a turn that may be incomplete.
     pub fn begin(&mut self, turn: &str, notation: Notation) -> Result<(), TurnError> {
         self.play_turn(turn, notation, false)
     }
 
-    /// Plays turns in coordinates; the last may be a turn in progress. On an error nothing is played; the number of the
-    /// token that is wrong comes with it, the first being 1.
+    /// Plays turns in coordinates; the last may be a turn in progress. On an error nothing is played; it comes with the
+    /// number of the wrong token, the first being 1.
     pub fn play_tokens<'a>(&mut self, tokens: impl IntoIterator<Item = &'a str>) -> Result<(), (usize, TurnError)> {
         let before = self.actions.len();
         let mut tokens = tokens.into_iter().enumerate().peekable();

@@ -3,9 +3,9 @@ use std::fmt::Debug;
 use crate::bitboard::Word;
 use crate::{Array, Setup, Variant};
 
-/// A game of the registry: its start arrays, the size of its board, and what its positions hold besides the pieces.
+/// A game of the registry: its start arrays, the size of its board, and the state of its positions besides the pieces.
 ///
-/// [`Position`](crate::Position) asks its items; nobody outside this crate needs them.
+/// Only [`Position`](crate::Position) uses its items; they are not needed outside this crate.
 pub trait Rule: Copy + Eq + Debug + Send + Sync + 'static {
     /// The registry entry of the game.
     const VARIANT: Variant;
@@ -30,7 +30,7 @@ pub trait RuleState: Copy + Default + Debug + PartialEq + Send + Sync + 'static 
         0
     }
 
-    /// The state at the start of the other player's turn: the default, if a game says nothing else.
+    /// The state at the start of the other player's turn: the default value, unless a game overrides it.
     #[inline]
     fn after_turn(self) -> Self {
         Self::default()

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use crate::{Kind, Square};
 
-/// One piece moved once: from, to, and what a pawn becomes. Castling is the king's step, `e1g1`.
+/// One piece moved once: origin, target, and the promotion piece. Castling is the king's step, `e1g1`.
 ///
 /// Packed into 32 bits, a byte a part: the parts come out without masks, and three bytes are all that a transposition
-/// table must hold. The fourth is never 0, so that no step takes no room (`Option<Step>` is as large as `Step`).
+/// table must hold. The fourth is never 0, so that `Option<Step>` is as small as `Step`.
 ///
 /// ```
 /// use twofold_rules::{Kind, Step};
@@ -39,7 +39,7 @@ impl Step {
         Self::marked(from.index() as u32 | (to.index() as u32) << 8 | Self::NO_PROMOTION << 16)
     }
 
-    /// A step by which a pawn becomes `kind`.
+    /// A step that promotes a pawn to `kind`.
     #[inline]
     pub const fn promoting(from: Square, to: Square, kind: Kind) -> Self {
         Self::marked(from.index() as u32 | (to.index() as u32) << 8 | (kind as u32) << 16)
@@ -74,7 +74,7 @@ impl Step {
         self.from().is_within(ranks) && self.to().is_within(ranks)
     }
 
-    /// The step that takes a piece back to where it came from.
+    /// The step that returns a piece to where it came from.
     #[inline]
     pub const fn back(self) -> Self {
         Self::new(self.to(), self.from())
@@ -95,7 +95,7 @@ impl Step {
         self.0.get() & Self::PACKED
     }
 
-    /// The step that [`Step::pack`] packed; `None` for 0. The caller looks whether it is legal.
+    /// The step that [`Step::pack`] packed; `None` for 0. The caller checks that it is legal.
     #[inline]
     pub const fn unpack(packed: u32) -> Option<Self> {
         if packed == 0 { None } else { Some(Self::marked(packed & Self::PACKED)) }

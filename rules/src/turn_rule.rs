@@ -5,9 +5,9 @@ use crate::generate::{Sink, Wanted};
 use crate::rule::Rule;
 use crate::{Bitboard, Board, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Square, Step};
 
-/// The rule of a game whose actions are steps: how many a turn has, when it ends, which are legal.
+/// The rule of a game whose actions are steps: their number in a turn, the end of a turn, the legal ones.
 ///
-/// Its items are what [`Position`] asks; nobody outside this crate needs them.
+/// Only [`Position`] uses its items; they are not needed outside this crate.
 pub trait TurnRule: Rule {
     /// The largest number of steps in a turn. With two, a FEN has a seventh field: the steps left.
     const STEPS: u8;
@@ -17,20 +17,20 @@ pub trait TurnRule: Rule {
     const SPECIAL_STEPS: bool = true;
     /// Three positions of the same key end the game in a draw.
     const DRAWS_BY_REPETITION: bool = true;
-    /// Clock and repetition look at whole turns, not at steps.
+    /// Clock and repetition count whole turns, not steps.
     const COUNTS_TURNS: bool;
     /// The seventh field of a FEN, for messages.
     const SEVENTH_FIELD: &'static str = "1 or 2";
 
-    /// Hands out the legal steps.
+    /// Generates the legal steps.
     #[doc(hidden)]
     fn generate(position: &Position<Self>, wanted: Wanted<Self::Word>, sink: &mut impl Sink<Self::Word>);
 
-    /// Goes on after a step that has just been made on the board: ends the turn, or leaves it for a second step.
+    /// Updates the turn after a step made on the board: ends it, or leaves it for a second step.
     #[doc(hidden)]
     fn after_step(position: &mut Position<Self>, step: Step, effects: &StepEffects);
 
-    /// See [`crate::Game::in_check`]; orthodox check, if a game says nothing else.
+    /// See [`crate::Game::in_check`]; orthodox check by default.
     #[inline]
     fn in_check(position: &Position<Self>) -> bool {
         position.board.in_check(position.side)
@@ -45,7 +45,7 @@ pub trait TurnRule: Rule {
         }
     }
 
-    /// Returns true if nobody can win with what is left on the board: bare kings, if a game says nothing else.
+    /// Returns true if neither player can win with the material left: bare kings by default.
     #[inline]
     fn lacks_material(board: &Board<Self::Word>) -> bool {
         board.is_bare()
@@ -64,7 +64,7 @@ pub trait TurnRule: Rule {
         squares.is_empty()
     }
 
-    /// The squares after the steps left in a FEN; none, if a game says nothing else.
+    /// The squares after the steps left in a FEN; none by default.
     fn write_turn(_: &Position<Self>) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! What is known of a game before it begins: id, name, start arrays. The list of games is in `variants/mod.rs`.
+//! Static data of a game: id, name, start arrays. The list of games is in `variants/mod.rs`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub struct Array {
     pub fen: &'static str,
 }
 
-/// Makes the enum of the games, their position types and what goes through all of them from the list of games.
+/// Generates, from the list of games, their enum, their position types and the macros over all of them.
 macro_rules! registry {
     ($($id:ident $variant:ident $rule:ident $name:literal;)+) => {
         $(
@@ -113,7 +113,7 @@ macro_rules! registry {
             };
         }
 
-        /// Hands the id and the type of every variant to a macro, `chess Chess; …`: for tests of which each game has one.
+        /// Passes the id and the type of every variant to a macro, `chess Chess; …`: for one test per game.
         #[macro_export]
         macro_rules! for_each_variant {
             ($callback:ident) => {

@@ -38,8 +38,8 @@ fn the_games_of_the_author_can_be_replayed() {
 
 #[test]
 fn a_piece_does_not_move_twice() {
-    assert_refused(after("e4"), "Nf6,Ne4", "moved already in this turn");
-    assert_refused(after("e4"), "d7d6,d6d5", "moved already in this turn");
+    assert_refused(after("e4"), "Nf6,Ne4", "already moved in this turn");
+    assert_refused(after("e4"), "d7d6,d6d5", "already moved in this turn");
 }
 
 #[test]

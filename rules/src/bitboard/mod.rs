@@ -16,7 +16,7 @@ pub use word::Word;
 
 use crate::{Color, File, Rank, Square};
 
-/// A set of squares; bit 0 is a1, bit 63 is h8, bit 127 is h16. How many there are is the word's to say.
+/// A set of squares; bit 0 is a1, bit 63 is h8, bit 127 is h16. The word decides the number of squares.
 ///
 /// ```
 /// use twofold_rules::{Bitboard, Color, File, Square};

@@ -1,7 +1,7 @@
-//! PEXT: gathers the bits under a mask in one instruction, where the processor has it and has it fast.
+//! PEXT: gathers the bits under a mask in one instruction, on processors where it is fast.
 
-/// Returns true if the processor extracts bits in hardware. AMD's before Zen 3 (families 15h to 17h) know the instruction, but
-/// run it as a loop of microcode that is many times slower than a multiplication.
+/// Returns true if the processor extracts bits in hardware. AMD's before Zen 3 (families 15h to 17h) have the
+/// instruction, but run it in microcode, many times slower than a multiplication.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn is_fast() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -30,8 +30,8 @@ pub(super) fn is_fast() -> bool {
 pub(super) unsafe fn extract(source: u64, mask: u64) -> u64 {
     let extracted: u64;
     // As assembly and not by the intrinsic, which could not be inlined into code that is compiled for processors
-    // without BMI2: the call would cost more than the instruction saves.
-    // SAFETY: the caller vouches for BMI2; the instruction reads and writes registers only.
+    // without BMI2: the call would cost more than the instruction saves. SAFETY: the caller guarantees BMI2; the
+    // instruction reads and writes registers only.
     unsafe {
         std::arch::asm!(
             "pext {extracted}, {source}, {mask}",

@@ -74,8 +74,8 @@ impl Magics {
     #[inline]
     fn look_up(&self, magic: &Magic, occupancy: Bitboard) -> Bitboard {
         let index = self.index(magic, occupancy);
-        // SAFETY: the index is below offset + 2^bits(mask) either way, and the table was made that long; the tests
-        // look at every square and every occupancy.
+        // SAFETY: the index is below offset + 2^bits(mask) either way, and the table was made that long; the tests try
+        // every square and every occupancy.
         unsafe { *self.table.get_unchecked(index) }
     }
 }

@@ -2,11 +2,11 @@ use super::sliders::SlidingAttacks;
 use crate::attacks::ray;
 use crate::{Bitboard, Square};
 
-/// Sliding attacks on 8 files and 16 ranks. No way wins on all lines (measured: `docs/results.md`):
+/// Sliding attacks on 8 files and 16 ranks. No method is fastest on all lines (measured: `docs/results.md`):
 ///
-/// - Along a rank, which is one byte, a small table answers.
-/// - A diagonal has one square on a file, so a multiplication piles its occupation into a byte, the same table answers as if
-///   it were a rank, and another multiplication spreads the answer over all ranks: kindergarten bitboards
+/// - A rank is one byte: a small table.
+/// - A diagonal has one square on a file, so a multiplication gathers its occupancy in a byte, the same table gives the
+///   attacks as if it were a rank, and another multiplication spreads them over all ranks: kindergarten bitboards
 ///   (<https://www.chessprogramming.org/Kindergarten_Bitboards>). Both halves of the board go into one multiplication.
 /// - Along a file hyperbola quintessence (<https://www.chessprogramming.org/Hyperbola_Quintessence>): the occupied squares
 ///   minus twice the slider flip the bits up to the first blocker; for the other direction the same is done with the board
@@ -42,7 +42,7 @@ const fn line(square: usize, (files, ranks): (i8, i8)) -> u128 {
     ray(square, (files, ranks), 16) | ray(square, (-files, -ranks), 16)
 }
 
-/// By file and by the occupation of the rank: what a rook attacks along it.
+/// Attacks of a rook along its rank, by file and by the occupancy of the rank.
 static RANK: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut file = 0;
@@ -129,7 +129,7 @@ mod tests {
         let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(16);
         for square in Bitboard::<u128>::ALL {
             for round in 0..1_000 {
-                // Few pieces, many pieces, and all between.
+                // From few pieces to many.
                 let dense = (0..round % 4).fold(!0u128, |bits, _| bits & chance.random::<u128>());
                 let occupancy = Bitboard(if round % 8 < 4 { dense } else { !dense });
                 assert_eq!(

@@ -7,8 +7,8 @@ use super::tall::TallSliders;
 use crate::attacks::{KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, leaps, narrow};
 use crate::{Bitboard, Square, attacks};
 
-/// The integer behind a bitboard, a bit a square: `u64` for 8x8 squares, `u128` for 8 files and 16 ranks. It decides how
-/// large the board is; all that is written for boards is generic on it and compiled for each.
+/// The integer behind a bitboard, a bit a square: `u64` for 8x8 squares, `u128` for 8 files and 16 ranks. It decides
+/// the size of the board; all code about boards is generic on it and compiled for each.
 pub trait Word:
     Copy
     + Eq
@@ -78,7 +78,7 @@ pub trait Word:
     fn between(from: Square, to: Square) -> Bitboard<Self>;
 }
 
-/// The part of [`Word`] that is the same text for both words.
+/// The part of [`Word`] whose code is the same for both words.
 macro_rules! leapers {
     ($word:ident, $squares:literal) => {
         #[inline]
@@ -197,7 +197,7 @@ impl Word for u128 {
         TallSliders
     }
 
-    /// Not looked up: nothing that is played on this board asks for it often.
+    /// Computed without a table: no game on this board needs it often.
     fn between(from: Square, to: Square) -> Bitboard<Self> {
         let ends = [Bitboard::from(from), Bitboard::from(to)];
         let meet = |attack: fn(Square, Bitboard<Self>) -> Bitboard<Self>| attack(from, ends[1]) & attack(to, ends[0]);

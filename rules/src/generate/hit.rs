@@ -4,11 +4,11 @@ use super::{Find, guarded_castlings};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
-/// Does a player hit the king on `king`: attack him directly, or after some pseudo-legal step of his?
+/// Returns true if a player hits the king on `king`: attacks it directly, or after some pseudo-legal step.
 ///
-/// Every pseudo-legal step is not tried: a piece hits him when it can go to a square from which its kind attacks him,
-/// and a piece uncovers a slider behind it when it can leave their line. Castling and en passant, which move two men,
-/// are tried.
+/// Steps are not tried one by one: a piece hits the king when it can go to a square from which its kind attacks it, and
+/// a piece uncovers a slider behind it when it can leave their line. Castling and en passant, which change two pieces,
+/// are played out.
 pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
     let occupied = board.occupied();
     let orthogonal = attacks::rook(king, occupied);
@@ -75,7 +75,7 @@ impl Sources {
             || (reached & last).any() && self.by_promotion(board, by, pawns & Bitboard::rank_of(by, 6))
     }
 
-    /// A pawn that promotes may have stood in the way of what it becomes.
+    /// A pawn that promotes may have blocked the line of its promotion piece.
     fn by_promotion(&self, board: &Board, by: Color, pawns: Bitboard) -> bool {
         let occupied = board.occupied();
         pawns.into_iter().any(|from| {
@@ -128,8 +128,8 @@ fn is_hit_en_passant(board: &Board, king: Square, by: Color, en_passant: Bitboar
     })
 }
 
-/// Castling attacks a king from where the rook arrives, from where the king arrives, or along the first rank, which
-/// both have left; every other line ends where they stood.
+/// Castling attacks a king from the rook's target, from the king's target, or along the first rank, which both have
+/// left. Every other line ends on the squares that they left.
 fn is_hit_by_castling(board: &Board, king: Square, by: Color, castling: Castling) -> bool {
     let near = |castling_move: &CastlingMove| {
         attacks::king::<u64>(castling_move.king_to).contains(king) || castling_move.rook_to.file() == king.file()
@@ -156,7 +156,7 @@ mod tests {
     use crate::generate::{Wanted, pseudo_steps};
     use crate::{ActionList, Galvin, Game, GameText, Position};
 
-    /// Rule 5.3 word by word.
+    /// The definition of a hit, step by step.
     fn is_hit_by_the_book(board: &Board, king: Square, by: Color, castling: Castling, en_passant: Bitboard) -> bool {
         let mut steps = ActionList::<Step>::new();
         pseudo_steps(board, by, en_passant, &Wanted::all(board, by), &mut steps);

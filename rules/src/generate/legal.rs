@@ -23,7 +23,7 @@ pub(crate) fn legal_steps(
     if mover.checkers.more_than_one() {
         return;
     }
-    // A check must be met by taking the piece that gives it or by standing between.
+    // A check is answered by capturing the checking piece or by blocking its line.
     let meets = |checker| attacks::between(king, checker) | checker.into();
     let allowed = mover.checkers.first().map_or(Bitboard::ALL, meets);
     mover.pawn_steps(allowed, wanted, sink);

@@ -1,5 +1,5 @@
-//! The step generator of all games. It hands out sets of steps, a piece or a whole pawn direction at a time, to a
-//! [`Sink`] that lists them, counts them, or only wants to know whether there is one.
+//! The step generator of all games. It passes sets of steps, a piece or a whole pawn direction at a time, to a [`Sink`]
+//! that lists them, counts them, or only notes whether there is one.
 
 mod castle;
 mod en_passant;
@@ -30,7 +30,7 @@ pub trait Sink<W = u64> {
     fn promotions(&mut self, targets: Bitboard<W>, offset: i8);
     /// One promotion.
     fn promotion(&mut self, step: Step);
-    /// Returns true if the sink wants no more steps. Generators may ask, but need not.
+    /// Returns true if the sink needs no more steps. Generators may check this to stop early.
     fn is_full(&self) -> bool {
         false
     }
@@ -67,7 +67,7 @@ impl<W: Word> Sink<W> for ActionList<Step> {
     }
 }
 
-/// Counts steps without looking at them.
+/// Counts steps without listing them.
 #[derive(Default)]
 pub struct Count(pub usize);
 
@@ -93,7 +93,7 @@ impl<W: Word> Sink<W> for Count {
     }
 }
 
-/// Notes whether there is any step.
+/// Notes if there is any step.
 #[derive(Default)]
 pub struct Any(pub bool);
 

@@ -2,7 +2,7 @@ use super::{Sink, Wanted};
 use crate::bitboard::Word;
 use crate::{Bitboard, Board, Color};
 
-/// Hands out the steps of a set of pawns that end on `allowed` squares; en passant is left out.
+/// Generates the steps of a set of pawns that end on `allowed` squares; en passant is left out.
 #[inline]
 pub(super) fn pawn_steps<W: Word>(
     board: &Board<W>,

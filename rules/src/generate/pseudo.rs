@@ -32,7 +32,7 @@ pub(crate) fn pseudo_steps<W: Word>(
     }
 }
 
-/// Returns true if [`pseudo_steps`] would hand out the step: the actor's piece moves so, the king's safety aside.
+/// Returns true if [`pseudo_steps`] would generate the step: the actor's piece moves that way, the king's safety aside.
 pub(crate) fn moves_as_its_piece<R: TurnRule>(position: &Position<R>, step: Step) -> bool {
     let (board, side, from, to) = (&position.board, position.side, step.from(), step.to());
     let own = board.color(side);

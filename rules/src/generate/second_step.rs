@@ -1,11 +1,11 @@
-//! Is a second step left after whatever first step? Answered for certain from the pieces that could make it, so that the
-//! first steps need not be tried one by one.
+//! Proofs that a second step is left after every first step, from the pieces that could make it, so that first steps
+//! need not be tried one by one.
 
 use crate::bitboard::Word;
 use crate::{Bitboard, Board, Color, Kind, Square, Step, attacks};
 
-/// Pushes after which one is left whatever the first step: it spoils two at most, that of the pawn that makes it and that of
-/// a pawn that it stops.
+/// Number of pushes that leaves one after any first step: a step removes two at most, that of its own pawn and that of
+/// a pawn that it blocks.
 const ENOUGH_PUSHES: usize = 3;
 
 /// Returns true if a pawn can still be pushed after any first step of a game without legality by king safety.
@@ -14,8 +14,8 @@ pub(crate) fn has_spare_pushes<W: Word>(board: &Board<W>, color: Color) -> bool 
     pushes(board, color) >= ENOUGH_PUSHES
 }
 
-/// Returns true if some piece or pawn can still step after any first step of a game without legality by king safety. Of a
-/// piece that has two steps to squares beside it, or two leaps, a first step spoils one at most, unless it is the piece's own.
+/// Returns true if some piece or pawn can still step after any first step of a game without legality by king safety.
+/// Where a piece has two steps to adjacent squares, or two leaps, a first step by another piece removes one at most.
 #[inline]
 pub(crate) fn has_spare_steps<W: Word>(board: &Board<W>, color: Color) -> bool {
     let pushes = pushes(board, color);
@@ -36,7 +36,7 @@ fn pushes<W: Word>(board: &Board<W>, color: Color) -> usize {
 /// Returns true if a piece has two steps to squares beside it, or two leaps.
 #[inline]
 fn has_two_steps<W: Word>(board: &Board<W>, color: Color, from: Square) -> bool {
-    // On a crowded board a slider sees the squares next to it, one in each direction.
+    // On a crowded board a slider still has the adjacent squares, one in each direction.
     let near = |kind| attacks::of(kind, color, from, Bitboard::ALL).without(board.color(color));
     board.kind_at(from).is_some_and(|kind| near(kind).more_than_one())
 }
@@ -73,14 +73,14 @@ impl<'a> SpareSteps<'a> {
         (set & self.board.pieces(self.color, Kind::Pawn)).ahead(self.color).without(self.board.occupied())
     }
 
-    /// The pieces whose steps must be tried one by one; the king is always one of them, as it may walk into a pin.
+    /// The pieces whose steps must be tried one by one; the king is always one of them, as its step may create a pin.
     #[inline]
     pub(crate) fn steps_to_test(&self) -> Bitboard {
         let enough = self.pushes.count() >= ENOUGH_PUSHES || self.pieces.more_than_one();
         if enough { self.king } else { Bitboard::ALL }
     }
 
-    /// Returns true if a second step is left for certain after this first one.
+    /// Returns true if a second step is certain to be left after this first one.
     #[inline]
     pub(crate) fn remain_after(&self, step: Step) -> bool {
         let (from, to) = (step.from(), step.to());

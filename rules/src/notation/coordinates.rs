@@ -6,7 +6,7 @@ use crate::castling::CastlingMove;
 use crate::turn_rule::TurnRule;
 use crate::{Board, Color, IllegalStep, Kind, Position, Square, Step, illegal, notation};
 
-/// A step as it is spelled, before the board is asked what it means.
+/// A spelled step, not yet resolved on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelled {
     /// From a square to a square.
@@ -18,15 +18,15 @@ pub(crate) enum Spelled {
     },
 }
 
-/// Why a spelled step is not played.
+/// Reason why a spelled step is refused.
 pub(crate) enum Refused {
     /// This step is not legal.
     Step(Step),
-    /// King and rook do not stand where castling begins.
+    /// King and rook are not on their home squares.
     NotAtHome,
 }
 
-/// Reads the spelling of a step on a board of so many ranks; `None` if the text is no step.
+/// Reads the spelling of a step on a board with that number of ranks; `None` if the text is no step.
 pub(crate) fn spelled(text: &str, ranks: u8) -> Option<Spelled> {
     let text = notation::spelling::plain(text);
     if let Some(long) = castling(&text) {
@@ -41,7 +41,7 @@ pub(crate) fn spelled(text: &str, ranks: u8) -> Option<Spelled> {
     step.is_within(ranks).then_some(Spelled::Step(step))
 }
 
-/// Long or short, if the text is a castling.
+/// True for long, false for short, if the text is a castling.
 fn castling(text: &str) -> Option<bool> {
     match text {
         "O-O" | "0-0" | "o-o" => Some(false),
@@ -50,7 +50,7 @@ fn castling(text: &str) -> Option<bool> {
     }
 }
 
-/// What stands after the target square: nothing, or what the pawn becomes, as `q`, `Q`, `=Q`, `/Q` or `(Q)`.
+/// The text after the target square: empty, or the promotion piece, as `q`, `Q`, `=Q`, `/Q` or `(Q)`.
 pub(crate) fn promotion(text: &str) -> Option<Option<Kind>> {
     if text.is_empty() {
         return Some(None);
@@ -90,7 +90,7 @@ pub(crate) fn find<W: Word>(
     if is_legal(step) { Ok(step) } else { Err(Refused::Step(step)) }
 }
 
-/// Reads a step and looks whether it is legal.
+/// Reads a step and checks that it is legal.
 pub(crate) fn read<R: TurnRule>(position: &Position<R>, text: &str) -> Result<Step, IllegalStep> {
     let spelled = spelled(text, R::Word::RANKS).ok_or_else(|| IllegalStep::Unreadable(text.to_owned()))?;
     if matches!(spelled, Spelled::Castling { .. }) && !R::SPECIAL_STEPS {

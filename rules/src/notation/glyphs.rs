@@ -1,6 +1,7 @@
-//! Marks that people add to a step: check, mate, en passant, and opinions such as `!?` or `±`.
+//! Marks after a step: check, mate, en passant, and annotation glyphs such as `!?` or `±`.
 
-/// Opinions and their numbers as PGN has them (numeric annotation glyphs). A glyph that ends with another stands before it.
+/// Annotation glyphs and their numbers in PGN (numeric annotation glyphs). A glyph that ends with another one precedes
+/// it in this list.
 const GLYPHS: &[(&str, u8)] = &[
     ("!!", 3),
     ("??", 4),
@@ -37,10 +38,10 @@ const GLYPHS: &[(&str, u8)] = &[
     ("⌓", 142),
 ];
 
-/// Marks that say what the step does, which the rules know as well.
+/// Marks of the step's effect, which the rules can derive.
 const FACTS: &[&str] = &["e.p.", "e.p", "ep", "mate", "ch.", "ch", "++", "+", "#", "‡", "†"];
 
-/// The number of the novelty, which people write as `N`.
+/// The number of the novelty glyph, also written `N`.
 const NOVELTY: u8 = 146;
 
 /// A step and the marks after it.
@@ -48,9 +49,9 @@ const NOVELTY: u8 = 146;
 pub(crate) struct Marked<'a> {
     /// The step without marks.
     pub step: &'a str,
-    /// The marks that say what the step does, such as `+`.
+    /// The marks of the step's effect, such as `+`.
     pub facts: String,
-    /// The numbers of the opinions.
+    /// The numbers of the annotation glyphs.
     pub numbers: Vec<u8>,
 }
 
@@ -59,7 +60,7 @@ pub(crate) fn bare(text: &str) -> &str {
     split(text).step
 }
 
-/// A step and the marks after it, told apart.
+/// Splits a step from the marks after it.
 pub(crate) fn split(text: &str) -> Marked<'_> {
     let mut marked = Marked { step: text.trim(), facts: String::new(), numbers: vec![] };
     loop {
@@ -86,7 +87,7 @@ pub(crate) fn glyph(number: u8) -> String {
     found.map_or_else(|| format!("${number}"), |(glyph, _)| (*glyph).to_owned())
 }
 
-/// The opinion that a word by itself is: a glyph, or `N` for a novelty.
+/// The annotation glyph that a separate word is, `N` for a novelty included.
 pub(crate) fn opinion(word: &str) -> Option<u8> {
     let marked = split(word);
     match marked.numbers[..] {
@@ -96,12 +97,12 @@ pub(crate) fn opinion(word: &str) -> Option<u8> {
     }
 }
 
-/// Whether a word by itself only says what the step before it does.
+/// Whether a separate word is only a mark of the effect of the step before it.
 pub(crate) fn is_fact(word: &str) -> bool {
     FACTS.contains(&word) || matches!(word, "(e.p.)" | "(ep)" | "dis" | "dis." | "dbl" | "dbl.")
 }
 
-/// What stands before the letter `N` at the end, which may mark a novelty; or it is the knight that a pawn becomes.
+/// The text before a final `N`, which may mark a novelty or be a promotion to a knight.
 pub(crate) fn without_novelty(text: &str) -> Option<(&str, u8)> {
     let before = text.strip_suffix('N')?;
     (!before.trim().is_empty()).then_some((before, NOVELTY))
@@ -179,7 +180,7 @@ mod tests {
         assert!(is_fact("e.p.") && is_fact("mate") && is_fact("+") && !is_fact("e4"));
     }
 
-    /// No glyph is taken for a shorter one.
+    /// No glyph is read as a shorter one.
     #[test]
     fn longer_glyphs_stand_before_those_they_end_with() {
         for (index, (glyph, _)) in GLYPHS.iter().enumerate() {

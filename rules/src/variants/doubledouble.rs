@@ -37,7 +37,7 @@ const ARRAYS: &[Array] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleDoubleRule;
 
-/// The step that the actor may not make now: the one that takes the piece of the first step back to where it came from.
+/// The step that the actor may not make now: the one that returns the piece of the first step to where it came from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forbidden(Option<Step>);
 
@@ -66,7 +66,7 @@ impl TurnRule for DoubleDoubleRule {
     const DRAWS_BY_REPETITION: bool = false;
     const COUNTS_TURNS: bool = true;
     const SEVENTH_FIELD: &'static str =
-        "1 or 2, or 1/, the square of a man of the player that has moved, and the one it came from, as in 1/f9e9";
+        "1 or 2, or 1/, the square of a piece of the player that has moved, and the one it came from, as in 1/f9e9";
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted<u128>, sink: &mut impl Sink<u128>) {

@@ -102,7 +102,7 @@ fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step, saving: 
 /// Returns true if the turn that ends with this step is legal.
 #[inline]
 fn completes_legal_turn(position: &Position<DoubleMoveRule>, step: Step) -> bool {
-    // As `Position::play` would, but without what does not bear on the king.
+    // A shorter `Position::play`, without the state that does not affect the king.
     let side = position.side;
     let mut board = position.board;
     let effects = board.make(side, step);

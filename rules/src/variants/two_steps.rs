@@ -1,5 +1,5 @@
-//! Turns of two orthodox steps, as several games have them: how a turn goes on, and which pawns can be captured en passant
-//! after it.
+//! Turns of two orthodox steps, shared by several games: the course of a turn, and the pawns that can be captured en
+//! passant after it.
 
 use crate::board::StepEffects;
 use crate::generate::capturable;
@@ -44,7 +44,7 @@ pub fn en_passant_after_first<R: TurnRule<Word = u64>>(
     if effects.en_passant { position.en_passant.without(step.to().into()) } else { Bitboard::EMPTY }
 }
 
-/// Goes on after a step where every turn has two: with the second step, or with the opponent's turn.
+/// Updates the turn after a step where every turn has two: to the second step, or to the opponent's turn.
 #[inline]
 pub fn take_two_steps<R: TurnRule<Word = u64, State = Passed>>(
     position: &mut Position<R>,

@@ -42,7 +42,7 @@ impl TurnRule for TwoMoveRule {
     const STEPS: u8 = 2;
     const COUNTS_TURNS: bool = false;
     const SEVENTH_FIELD: &'static str =
-        "1 or 2, or 1/ and the squares of one or two men of the player that have moved, as in 1/g8f8";
+        "1 or 2, or 1/ and the squares of one or two pieces of the player that have moved, as in 1/g8f8";
 
     #[inline]
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {

@@ -18,7 +18,7 @@ fn the_second_step_does_not_take_the_man_back() {
         assert!(!before.is_empty() && !before.contains(&bar.to_owned()), "{before:?}");
         assert!(record.position().parse_action(bar).is_err(), "{bar}");
         assert!(record.position().parse_san(back).is_err(), "{back}");
-        assert_refused(from(men, "w - - 3 5 2"), &format!("{first},{bar}"), "back to where it came from");
+        assert_refused(from(men, "w - - 3 5 2"), &format!("{first},{bar}"), "to where it came from");
         // The same position without the bar has just this step more.
         let barred = record.position().fen();
         let (free, _) = barred.rsplit_once('/').expect("a bar");

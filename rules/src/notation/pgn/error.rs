@@ -1,4 +1,4 @@
-//! What can be wrong with a game of a PGN text, and where it stands.
+//! Errors in the games of a PGN text, with their places.
 
 use std::fmt;
 
@@ -23,17 +23,17 @@ impl fmt::Display for Location {
     }
 }
 
-/// A fault of one game, and where it stands.
+/// An error in one game, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: {fault}")]
 pub struct PgnError {
-    /// Where the fault begins.
+    /// The place where the error begins.
     pub at: Location,
-    /// What is wrong.
+    /// The error.
     pub fault: Box<PgnFault>,
 }
 
-/// What is wrong with a game.
+/// Error in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PgnFault {
     /// A tag that is not `[Name "value"]`.
@@ -48,7 +48,7 @@ pub enum PgnFault {
     /// A bracket that closes nothing.
     #[error("'{0}' closes nothing")]
     ClosesNothing(char),
-    /// Variations within variations beyond every use.
+    /// Variations nested too deep.
     #[error("variations are nested more than {0} deep")]
     TooDeep(usize),
     /// The text holds no game.
@@ -92,7 +92,7 @@ pub enum PgnFault {
 }
 
 impl PgnFault {
-    /// The fault at a place.
+    /// The error at a place.
     pub(super) fn at(self, at: Location) -> PgnError {
         PgnError { at, fault: Box::new(self) }
     }

@@ -7,7 +7,7 @@ use super::Location;
 pub(super) enum Token<'a> {
     /// A tag.
     Tag { name: &'a str, value: String, after_blank_line: bool },
-    /// A line that begins like a tag and is none.
+    /// A line that begins like a tag but is not one.
     BadTag { text: &'a str, after_blank_line: bool },
     /// A turn, a number, a result or a mark.
     Word(&'a str),
@@ -32,9 +32,9 @@ pub(super) enum Token<'a> {
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     at: Location,
-    /// Nothing but blanks stands before `rest` in its line.
+    /// Only blanks come before `rest` in its line.
     is_line_blank: bool,
-    /// Nothing but blanks and tags stands before `rest` in its line.
+    /// Only blanks and tags come before `rest` in its line.
     may_be_tag: bool,
     after_blank_line: bool,
 }
@@ -106,7 +106,7 @@ impl<'a> Lexer<'a> {
         self.take(self.rest.find('\n').unwrap_or(self.rest.len())).trim_end_matches('\r')
     }
 
-    /// Goes on by so many bytes, and returns them.
+    /// Advances by a number of bytes, and returns them.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         for letter in taken.chars() {
@@ -140,12 +140,12 @@ fn word_length(text: &str) -> usize {
     })
 }
 
-/// Where in a comment the next game seems to begin: with a tag `Event`, or with any tag after a blank line. The comment
-/// reaches as far as `reach`, which `text` begins with.
+/// Position in a comment at which the next game seems to begin: a tag `Event`, or any tag after a blank line. The
+/// comment is `reach`, which `text` begins with.
 fn next_game(reach: &str, text: &str) -> Option<usize> {
     let mut begin = 0;
     while let Some(length) = reach[begin..].find('\n') {
-        // What stands in the line of the opening brace is not blank.
+        // The line of the opening brace is not blank.
         let after_blank_line = begin > 0 && reach[begin..begin + length].chars().all(is_blank);
         begin += length + 1;
         let line = text[begin..].trim_start_matches([' ', '\t']);

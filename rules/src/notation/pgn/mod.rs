@@ -1,15 +1,15 @@
 //! Portable Game Notation, with turns of two steps joined by a comma: `1. e4 c5,d6 2. Bb5+ Nd7`.
 //!
-//! Reading is lenient and loses nothing: [`games`] hands out each game of a text as a tree ([`PgnGame`]), or what is wrong
-//! with it and where ([`PgnError`]), and goes on with the next. Playing a game is a second step, since it needs the rules:
+//! Reading is lenient and loses nothing: [`games`] returns each game of a text as a tree ([`PgnGame`]), or its error
+//! ([`PgnError`]), and continues with the next. Playing a game is separate, since it needs the rules:
 //! [`PgnGame::replay`], [`PgnGame::check`], [`PgnGame::rewritten`]. Writing is strict: a [`PgnGame`] displays in export
 //! format.
 //!
 //! | module | part |
 //! |---|---|
-//! | `lexer` | tokens and where they stand |
-//! | `turn` | words: numbers, results, opinions, turns |
-//! | `parser` | games from tokens, and how to go on after a fault |
+//! | `lexer` | tokens and their places |
+//! | `turn` | words: numbers, results, glyphs, turns |
+//! | `parser` | games from tokens, and recovery after an error |
 //! | `tree` | the types of a game |
 //! | `replay` | the game against the rules |
 //! | `write` | the game as text |
@@ -32,7 +32,7 @@ pub use self::result::{NoResult, PgnResult};
 pub use self::tree::{Annotation, Movetext, PgnGame, PgnTurn, Tag};
 pub use self::write::{write, write_with_comments};
 
-/// Reads every game of a text; the first fault ends the reading, and a text without a game is one.
+/// Reads every game of a text; the first error ends the reading, and a text without a game is an error.
 pub fn read(text: &str) -> Result<Vec<PgnGame>, PgnError> {
     let read: Vec<PgnGame> = games(text).collect::<Result<_, _>>()?;
     if read.is_empty() { Err(PgnFault::NoGame.at(Location { line: 1, column: 1 })) } else { Ok(read) }

@@ -1,4 +1,4 @@
-//! The games of a PGN text, one after the other; a game with a fault costs nothing but itself.
+//! The games of a PGN text, one after the other; an error affects only its own game.
 
 use super::lexer::{Lexer, Token};
 use super::turn::{TurnReader, Word};
@@ -14,12 +14,12 @@ pub struct Games<'a> {
     lexer: Lexer<'a>,
     /// The token that comes next.
     next: (Location, Option<Token<'a>>),
-    /// What stands before the game that comes next.
+    /// Comments and escaped lines before the next game.
     preamble: Vec<Annotation>,
 }
 
-/// Reads the games of a text, each by itself: after a game with a fault, reading goes on with the next one. A byte order
-/// mark may stand before the first line.
+/// Reads the games of a text one by one: after a faulty game, reading continues with the next one. A byte order mark
+/// may stand before the first line.
 ///
 /// A game ends with its result, or where the next begins: with a tag after turns, or with a tag `Event`, or any tag after a
 /// blank line, within a comment or variation that was not closed.
@@ -87,7 +87,7 @@ impl Games<'_> {
     }
 }
 
-/// The remark that a token is by itself.
+/// The remark that a separate token is.
 fn remark(token: &Token<'_>) -> Option<Annotation> {
     match token {
         Token::Comment(text) => Some(Annotation::Comment(text.clone())),
@@ -187,7 +187,7 @@ impl Draft {
     fn annotate(&mut self, annotation: Annotation) {
         let is_remark = !matches!(annotation, Annotation::Glyph(_) | Annotation::Variation(_));
         let is_empty = self.game.tags.is_empty() && self.open.is_empty() && self.game.movetext == Movetext::default();
-        // In a game without tags nothing tells where the turns begin.
+        // Without tags and turns so far, the remark belongs before the game.
         if is_remark && is_empty {
             self.game.preamble.push(annotation);
         } else if self.skipped == 0 {
@@ -235,7 +235,7 @@ impl Draft {
         }
     }
 
-    /// The game, or what is wrong with it; `None` where there is none.
+    /// The game or its error; `None` where there is none.
     fn finish(mut self) -> Option<Result<PgnGame, PgnError>> {
         if let Some((at, _)) = self.open.first() {
             let unclosed = PgnFault::UnclosedVariation.at(*at);

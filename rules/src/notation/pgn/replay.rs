@@ -1,4 +1,4 @@
-//! Games of a PGN text against the rules: playing them, checking them, writing their turns anew.
+//! PGN games and the rules: playing them, checking them, rewriting their turns.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::{GameText, Notation, Record, TurnError};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at}: '{turn}' in a variation is kept as it is: {error}")]
 pub struct KeptTurn {
-    /// Where the turn stands.
+    /// Place of the turn.
     pub at: Location,
     /// The turn as it is written.
     pub turn: String,
@@ -116,7 +116,7 @@ fn rewrite<G: GameText>(movetext: &Movetext, start: Option<&G>, kept: &mut Vec<K
             }
         }
         let annotations = turn.annotations.iter().map(|annotation| match annotation {
-            // A variation stands for the turn before it, so it begins where that turn began.
+            // A variation replaces the turn before it, so it begins from the same position.
             Annotation::Variation(other) => Annotation::Variation(rewrite(other, before.as_ref(), kept)),
             other => other.clone(),
         });
@@ -125,7 +125,7 @@ fn rewrite<G: GameText>(movetext: &Movetext, start: Option<&G>, kept: &mut Vec<K
     rewritten
 }
 
-/// A turn written anew, with the opinions after its steps but the last, which are no annotations of the whole turn.
+/// A rewritten turn, with the glyphs after all steps but the last; those of the last annotate the whole turn.
 fn with_inner_opinions(turn: &str, written: &str) -> String {
     let old: Vec<&str> = turn.split(',').collect();
     let mut parts: Vec<String> = written.split(',').map(str::to_owned).collect();

@@ -24,7 +24,7 @@ pub enum PgnResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: in progress, broken off or not known.
+    /// `*`: in progress, abandoned or unknown.
     Unknown,
 }
 

@@ -1,12 +1,12 @@
-//! A game of a PGN text as a tree: tags, turns, and what is said about them.
+//! A game of a PGN text as a tree: tags, turns, and their annotations.
 
 use super::{Location, PgnError, PgnFault, PgnResult};
 use crate::Variant;
 
 /// A game of a PGN text, as it is written; [`PgnGame::replay`] plays it.
 ///
-/// Everything that stands in the text is kept, also what this crate gives no meaning: unknown and repeated tags, comments,
-/// glyphs, variations and escaped lines. The game displays as PGN in export format.
+/// Everything in the text is kept, even what has no meaning to this crate: unknown and repeated tags, comments, glyphs,
+/// variations and escaped lines. The game displays as PGN in export format.
 ///
 /// ```
 /// use twofold_rules::pgn::{self, Annotation};
@@ -51,7 +51,7 @@ pub struct Tag {
 /// Turns one after the other: a game, or a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movetext {
-    /// What stands before the first turn.
+    /// Remarks before the first turn.
     pub opening: Vec<Annotation>,
     /// The turns.
     pub turns: Vec<PgnTurn>,
@@ -59,7 +59,7 @@ pub struct Movetext {
     pub result: Option<PgnResult>,
 }
 
-/// A turn and what is said about it.
+/// A turn and its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnTurn {
     /// The turn without its number and the opinions after it, such as `Nf6,d5`.
@@ -70,7 +70,7 @@ pub struct PgnTurn {
     pub at: Location,
 }
 
-/// What may stand between turns.
+/// A remark between turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Annotation {
     /// An opinion by its number (numeric annotation glyph): 1 for `!`, 16 for `±`.
@@ -120,7 +120,7 @@ impl Annotation {
 }
 
 impl Movetext {
-    /// What is said at the end of the turns so far.
+    /// The remarks at the end of the turns so far.
     pub(super) fn last_annotations(&mut self) -> &mut Vec<Annotation> {
         match self.turns.last_mut() {
             Some(turn) => &mut turn.annotations,

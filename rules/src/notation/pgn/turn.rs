@@ -4,12 +4,12 @@ use super::{Annotation, PgnResult, PgnTurn};
 use crate::Variant;
 use crate::notation::glyphs;
 
-/// What a word is.
+/// Meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'a> {
-    /// A number, or a mark that the rules know as well, such as `e.p.`
+    /// A number, or a mark that the rules can derive, such as `e.p.`
     Nothing,
-    /// An opinion.
+    /// An annotation glyph.
     Glyph(u8),
     /// A result.
     Result(PgnResult),
@@ -43,7 +43,7 @@ impl TurnReader {
         self.has_duels && comment.split(';').all(is_entry)
     }
 
-    /// What a word is.
+    /// The meaning of a word.
     pub(super) fn read<'a>(&self, word: &'a str) -> Word<'a> {
         if let Ok(result) = word.parse() {
             return Word::Result(result);
@@ -56,13 +56,13 @@ impl TurnReader {
         }
     }
 
-    /// Whether a word goes on with the turn before it: `,d5`, or `!,d5` after a blank.
+    /// Whether a word continues the turn before it: `,d5`, or `!,d5` after a blank.
     pub(super) fn continues(word: &str) -> bool {
         word.split_once(',')
             .is_some_and(|(mark, _)| mark.is_empty() || glyphs::opinion(mark).is_some() || glyphs::is_fact(mark))
     }
 
-    /// Adds a part to a turn. The opinions after its last step become annotations.
+    /// Adds a part to a turn. The glyphs after its last step become annotations.
     pub(super) fn extend(&self, turn: &mut PgnTurn, part: &str) {
         turn.text += part;
         let last = turn.text.rsplit(',').next().unwrap_or("");

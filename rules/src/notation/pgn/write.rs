@@ -9,7 +9,7 @@ use crate::{Color, GameText, Outcome, Record, Variant};
 const WIDTH: usize = 80;
 
 /// Writes a game: the tags given, those that the game itself decides (`Variant`, `SetUp`, `FEN`, `Result`,
-/// `Termination`), and the turns. A `result` is that of a game that ended otherwise than on the board.
+/// `Termination`), and the turns. `result` is for a game that did not end on the board.
 pub fn write<G: GameText>(record: &Record<G>, tags: &[(&str, &str)], result: Option<&str>) -> String {
     write_with_comments(record, tags, result, &[])
 }
@@ -43,7 +43,7 @@ pub(super) fn variant_name(variant: Variant) -> &'static str {
 }
 
 impl Tag {
-    /// A tag that stands in no text yet.
+    /// A tag that does not come from a text.
     pub fn new(name: &str, value: &str) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), ..Self::default() }
     }
@@ -63,7 +63,7 @@ impl PgnGame {
         Self { tags, movetext, ..Self::default() }
     }
 
-    /// Who makes the first turn, and its number.
+    /// The player of the first turn, and its number.
     fn first_turn(&self) -> (Color, u32) {
         let told = self.tag("FEN").zip(self.variant().ok());
         told.and_then(|(fen, variant)| variant.first_turn(fen.trim()).ok()).unwrap_or((Color::White, 1))
@@ -106,7 +106,7 @@ fn printable(text: &str) -> String {
 struct Page {
     text: String,
     column: usize,
-    /// What the next word begins with: brackets of variations.
+    /// Prefix of the next word: brackets of variations.
     prefix: String,
     is_breakable: bool,
 }
@@ -195,7 +195,7 @@ impl Page {
         for turn in &movetext.turns {
             match color {
                 Color::White => self.word(&format!("{number}.")),
-                // After a comment, too, the number says whose turn it is.
+                // After a comment, too, the number shows whose turn it is.
                 Color::Black if is_interrupted => self.word(&format!("{number}...")),
                 Color::Black => {}
             }

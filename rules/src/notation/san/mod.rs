@@ -11,7 +11,7 @@ pub(crate) use self::read::{only, step as read};
 pub(crate) use self::write::{origin, step as write};
 use crate::{IllegalStep, Kind, Square};
 
-/// Why a text in standard algebraic notation names no legal step.
+/// Reason why a text in standard algebraic notation names no legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SanError {
     /// The text is no step.
@@ -30,7 +30,7 @@ pub enum SanError {
     NoPiece {
         /// The text.
         text: String,
-        /// What should move.
+        /// The kind of piece named.
         kind: Kind,
         /// The target.
         to: Square,

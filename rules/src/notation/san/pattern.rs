@@ -1,9 +1,9 @@
-//! What a text in standard or long algebraic notation says of a step.
+//! Description of a step by a text in standard or long algebraic notation.
 
 use crate::notation::coordinates::promotion;
 use crate::{File, Kind, Rank, Square, Step, notation};
 
-/// A step as it is described: what moves where, and perhaps from where.
+/// A described step: kind of piece, target, and the origin as far as it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
     pub kind: Kind,
@@ -14,7 +14,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Reads a text without marks after it: `e4`, `exd5`, `Nbd7`, `R1e2`, `Ng1-f3`, `a8=Q`, `a8q`.
+    /// Reads a text without its marks: `e4`, `exd5`, `Nbd7`, `R1e2`, `Ng1-f3`, `a8=Q`, `a8q`.
     pub(crate) fn read(text: &str, ranks: u8) -> Option<Self> {
         let text = notation::spelling::plain(text);
         let letter = text.chars().next().filter(char::is_ascii_uppercase);

@@ -1,4 +1,4 @@
-//! Steps in standard algebraic notation, as they are read: long forms, other letters and marks are understood.
+//! Reading of steps in standard algebraic notation: long forms, other letters and marks are accepted.
 
 use super::write::is_castling;
 use super::{Pattern, SanError};
@@ -7,12 +7,12 @@ use crate::notation::{coordinates, glyphs};
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Game, GameText, IllegalStep, Position, Step, illegal};
 
-/// Reads a step. Marks of capture, check, mate, en passant and opinion may be there or not; coordinates are understood too.
+/// Reads a step. Marks of capture, check, mate and en passant and glyphs are optional; coordinates are read too.
 pub(crate) fn step<R: TurnRule>(position: &Position<R>, text: &str) -> Result<Step, SanError> {
     let bare = glyphs::bare(text);
     let read = described(position, text, bare);
     match glyphs::without_novelty(bare) {
-        // A knight, or a novelty: the rules know which.
+        // A promotion to a knight, or a novelty: the rules decide.
         Some((step, _)) if read.is_err() => described(position, text, glyphs::bare(step)).or(read),
         _ => read,
     }
@@ -33,7 +33,7 @@ fn described<R: TurnRule>(position: &Position<R>, text: &str, bare: &str) -> Res
     only(text, &legal)?.ok_or_else(|| why_none(position, text, &pattern))
 }
 
-/// The only one of the steps that a text may mean, if there is any.
+/// The step that a text may mean, if there is exactly one; an error if there are several.
 pub(crate) fn only(text: &str, steps: &[Step]) -> Result<Option<Step>, SanError> {
     if steps.len() > 1 {
         let choices: Vec<String> = steps.iter().map(Step::to_string).collect();

@@ -1,4 +1,4 @@
-//! Steps in standard algebraic notation, as they are written.
+//! Writing of steps in standard algebraic notation.
 
 use crate::turn_rule::TurnRule;
 use crate::{ActionList, Game, Kind, Position, Reason, Square, Step};
@@ -34,7 +34,7 @@ fn pawn_step<R: TurnRule>(position: &Position<R>, step: Step) -> String {
     format!("{capture}{}{promotion}", step.to())
 }
 
-/// As much of where a piece comes from as tells it from its rivals: nothing, its file, its rank, or both.
+/// The part of a piece's origin that distinguishes it from its rivals: nothing, its file, its rank, or both.
 pub(crate) fn origin(from: Square, rivals: &[Square]) -> String {
     if rivals.is_empty() {
         String::new()

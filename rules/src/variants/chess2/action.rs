@@ -16,11 +16,12 @@ use crate::Step;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A man moves; a whirlwind is a step from the king's square to itself, a tiger's capture one to its victim's square.
+    /// A piece moves; a whirlwind is a step from the king's square to itself, a tiger's capture one to its victim's
+    /// square.
     Step(Step),
     /// No king-turn.
     Pass,
-    /// The defender lets a man be captured.
+    /// The defender lets a piece be captured.
     Decline,
     /// The defender challenges the capturer to a duel.
     Challenge,
@@ -31,7 +32,7 @@ pub enum Action {
         /// The attacker's.
         attacker: u8,
     },
-    /// After a called bluff: the attacker takes a stone.
+    /// After a called bluff: the attacker gains a stone.
     Gain,
     /// After a called bluff: the defender loses a stone.
     Burn,
@@ -40,7 +41,7 @@ pub enum Action {
 impl Action {
     /// Bids of up to two stones each.
     pub const MOST_BID: u8 = 2;
-    /// Marks what is no step in the byte that else holds a promotion.
+    /// Marks an action that is no step, in the byte of a step's promotion.
     const NO_STEP: u32 = 0xfe << 16;
 
     /// The step, if it is one.
@@ -67,7 +68,7 @@ impl Action {
         Self::NO_STEP | code
     }
 
-    /// The action that [`Action::pack`] packed, if it is one; the caller looks whether it is legal.
+    /// The action that [`Action::pack`] packed, if it is one; the caller checks that it is legal.
     #[inline]
     pub const fn unpack(packed: u32) -> Option<Self> {
         if packed & 0xff_0000 != Self::NO_STEP {

@@ -1,4 +1,4 @@
-//! The six armies: what their men are called, how they move and attack, and what they rank in a duel.
+//! The six armies: names of their pieces, movement, attacks, and ranks in a duel.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,21 +19,21 @@ use crate::{Bitboard, Board, Color, Kind};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Army {
-    /// Orthodox men.
+    /// Orthodox pieces.
     Classic,
-    /// A queen that only kings capture, and pawns that hunt the enemy's king.
+    /// A queen that only kings capture, and pawns that can step toward the enemy's king.
     Nemesis,
     /// Knights, bishops and rooks that lend each other their moves.
     Empowered,
-    /// A queen that goes anywhere, and rooks that only stand in the way.
+    /// A queen that goes almost anywhere, and rooks that only block.
     Reaper,
     /// Two royal kings, no queen, and a second turn for a king.
     TwoKings,
-    /// Beasts: elephants run over everybody.
+    /// Animals: elephants capture every piece on their way.
     Animals,
 }
 
-/// How a man moves and captures.
+/// Movement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movement {
     /// One or two squares ahead, captures diagonally.
@@ -42,7 +42,7 @@ pub enum Movement {
     NemesisPawn,
     /// The leap of a knight.
     Knight,
-    /// A knight that may capture its own side's men.
+    /// A knight that may capture its own side's pieces.
     WildHorse,
     /// Any distance diagonally.
     Bishop,
@@ -52,32 +52,32 @@ pub enum Movement {
     Rook,
     /// To any empty square.
     Ghost,
-    /// Up to three squares along a rank or file, over whoever stands there.
+    /// Up to three squares along a rank or file, capturing every piece on the way.
     Elephant,
     /// As rook and bishop.
     Queen,
     /// As a queen, over empty squares only.
     Nemesis,
-    /// One square any way, not royal.
+    /// One square in any direction, not royal.
     Elegant,
-    /// To any square but the enemy's back rank, with or without a man on it.
+    /// To any square but the enemy's back rank, with or without a piece on it.
     Reaper,
     /// As rook and knight.
     JungleQueen,
-    /// One square any way.
+    /// One square in any direction.
     King,
-    /// A king that may also destroy all about it.
+    /// A king that may also destroy all pieces next to it.
     WarriorKing,
 }
 
-/// A kind of man of an army.
+/// A kind of piece of an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArmyPiece {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// How it moves and captures.
+    /// Its movement.
     pub movement: Movement,
-    /// Its rank: capturing a man of lower rank costs the defender a stone to challenge. Kings have none.
+    /// Its rank: capturing a piece of lower rank costs the defender a stone to challenge. Kings have none.
     pub rank: u8,
 }
 
@@ -92,7 +92,7 @@ const ROOK: ArmyPiece = piece("rook", Movement::Rook, 3);
 const QUEEN: ArmyPiece = piece("queen", Movement::Queen, 4);
 const KING: ArmyPiece = piece("king", Movement::King, 0);
 
-/// The men of each army in the order of [`Kind`]: pawn, knight, bishop, rook, queen, king.
+/// The pieces of each army in the order of [`Kind`]: pawn, knight, bishop, rook, queen, king.
 const PIECES: [[ArmyPiece; 6]; 6] = [
     [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING],
     [
@@ -163,42 +163,42 @@ impl Army {
         }
     }
 
-    /// What its men of a kind are.
+    /// Its pieces of a kind.
     #[inline]
     pub const fn piece(self, kind: Kind) -> &'static ArmyPiece {
         &PIECES[self.index()][kind.index()]
     }
 
-    /// How its men of a kind move and capture.
+    /// Movement of its pieces of a kind.
     #[inline]
     pub const fn movement(self, kind: Kind) -> Movement {
         self.piece(kind).movement
     }
 
-    /// How many kings it has.
+    /// Number of its kings.
     #[inline]
     pub const fn kings(self) -> usize {
         if matches!(self, Self::TwoKings) { 2 } else { 1 }
     }
 
-    /// What its pawns may become, the best first.
+    /// Kinds to which its pawns may promote, the best first.
     #[inline]
     pub const fn promotions(self) -> &'static [Kind] {
         if matches!(self, Self::TwoKings) { &[Kind::Rook, Kind::Bishop, Kind::Knight] } else { &Kind::PROMOTIONS }
     }
 
-    /// May it castle?
+    /// Returns true if it may castle.
     pub const fn castles(self) -> bool {
         matches!(self, Self::Classic)
     }
 
-    /// Has it a turn of a king after each turn?
+    /// Returns true if it has a king-turn after each turn.
     #[inline]
     pub const fn has_king_turn(self) -> bool {
         matches!(self, Self::TwoKings)
     }
 
-    /// May its pawns advance two squares?
+    /// Returns true if its pawns may advance two squares.
     #[inline]
     pub const fn pawns_jump(self) -> bool {
         !matches!(self, Self::Nemesis)
@@ -240,25 +240,25 @@ impl fmt::Display for Army {
     }
 }
 
-/// A player's men by what they can do, whatever kind they are.
+/// A player's pieces by their way of attacking, whatever their kind.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackerSets {
-    /// Those that slide along ranks and files.
+    /// Sliders along ranks and files.
     pub orthogonal: Bitboard,
-    /// Those that slide diagonally.
+    /// Sliders along diagonals.
     pub diagonal: Bitboard,
-    /// Those that leap as knights.
+    /// Pieces with a knight's leap.
     pub leaping: Bitboard,
-    /// Those that attack the squares about them.
+    /// Pieces that attack the adjacent squares.
     pub stepping: Bitboard,
-    /// Those that attack two squares diagonally.
+    /// Tigers, which attack up to two squares diagonally.
     pub tigers: Bitboard,
-    /// Those that run.
+    /// Elephants, which rampage.
     pub elephants: Bitboard,
 }
 
 impl AttackerSets {
-    /// What a player's men attack a king with.
+    /// The sets of a player's pieces.
     #[inline]
     pub fn of(board: &Board, color: Color, army: Army) -> Self {
         let of = |kind| board.pieces(color, kind);
@@ -276,8 +276,8 @@ impl AttackerSets {
         match army {
             Army::Classic | Army::Nemesis | Army::TwoKings => orthodox,
             Army::Empowered => {
-                let men = knights | bishops | rooks;
-                let lent = |lenders: Bitboard| lenders | (beside(lenders) & men);
+                let empowered = knights | bishops | rooks;
+                let lent = |lenders: Bitboard| lenders | (beside(lenders) & empowered);
                 Self {
                     orthogonal: lent(rooks),
                     diagonal: lent(bishops),

@@ -1,11 +1,11 @@
-//! Who attacks a king.
+//! Attacks on kings.
 
 use super::army::{Army, AttackerSets};
 use super::move_kind::{Direction, Immunities};
 use crate::bitboard::{SlidingAttacks, Word};
 use crate::{Bitboard, Board, Color, Kind, Square, attacks};
 
-/// A player's men as attackers of kings.
+/// A player's pieces as attackers of kings.
 #[derive(Clone, Copy)]
 pub struct Attackers<'a> {
     board: &'a Board,
@@ -31,7 +31,7 @@ impl<'a> Attackers<'a> {
         Self { board, color, sets: AttackerSets::of(board, color, armies[color.index()]), immunities }
     }
 
-    /// Do they attack a king on the square, pins left aside?
+    /// Returns true if they attack a king on the square, pins ignored.
     #[inline]
     pub fn attack(&self, king: Square) -> bool {
         let (sets, occupied, sliders) = (&self.sets, self.board.occupied(), u64::sliders());
@@ -46,7 +46,7 @@ impl<'a> Attackers<'a> {
             || sets.elephants.any() && self.trample(king)
     }
 
-    /// Does an elephant's run hold the king, and not its own king?
+    /// Returns true if an elephant's run holds the king, and not its own king.
     fn trample(&self, king: Square) -> bool {
         let own_king = self.board.pieces(self.color, Kind::King);
         let elephants = sets_in_line(self.sets.elephants, king);
@@ -58,8 +58,8 @@ impl<'a> Attackers<'a> {
         })
     }
 
-    /// The men whose leaving a square, or being taken from it, may uncover an attack on the king; every square, if that
-    /// is not so easily told.
+    /// Squares whose pieces may uncover an attack on the king when they leave or are captured; every square where an
+    /// elephant makes that hard to decide.
     #[inline]
     pub fn shields(&self, king: Square) -> Bitboard {
         let (sets, occupied, sliders) = (&self.sets, self.board.occupied(), u64::sliders());
@@ -79,7 +79,7 @@ impl<'a> Attackers<'a> {
     }
 }
 
-/// Those of a set that stand on a rank or file with a square, three squares away at most.
+/// The squares of a set on a rank or file with a square, three squares away at most.
 #[inline]
 fn sets_in_line(set: Bitboard, square: Square) -> Bitboard {
     const FAR: u8 = 3;

@@ -1,4 +1,4 @@
-//! Duels: what is undecided in a step that captures.
+//! Duels: the pending captures of a step.
 
 use arrayvec::ArrayVec;
 
@@ -6,18 +6,18 @@ use super::action::Action;
 use super::position::MOST_STONES;
 use crate::Step;
 
-/// What is due while a capture is undecided.
+/// The decision that is due while a capture is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The defender challenges or not.
+    /// The defender's decision to challenge.
     Challenge,
     /// Both bid.
     Bid,
-    /// Both have bid nothing; the attacker chooses.
+    /// Both have bid 0; the attacker chooses.
     Bluff,
 }
 
-/// How the capture of one man was decided.
+/// The result of one pending capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Decision {
     /// The bids plus one, the defender's first; 0 for no duel.
@@ -26,7 +26,7 @@ struct Decision {
     bluff: u8,
 }
 
-/// Men whose captures are decided one by one: those of a rampage.
+/// Number of captures that are decided one by one, as those of a rampage.
 const MOST: usize = 3;
 
 /// A step whose captures are being decided.
@@ -51,7 +51,7 @@ impl Pending {
         Self { step: self.step.mirrored(8), stones_before: [black, white], ..self }
     }
 
-    /// How many captures are decided.
+    /// Number of captures decided.
     #[inline]
     pub fn resolved(&self) -> usize {
         usize::from(self.count)

@@ -1,4 +1,4 @@
-//! What people are told of Chess 2: armies, how their pieces move, captures that are being decided.
+//! Explanations of Chess 2 for people: armies, movement of their pieces, pending captures.
 
 use super::army::{Army, Movement};
 use crate::Chess2;
@@ -6,7 +6,7 @@ use crate::explain::{Explain, Features, PendingCapture};
 use crate::{Castling, Color, Kind};
 
 impl Army {
-    /// How its pieces of a kind move, in a few words; `None` if they move as in orthodox chess.
+    /// Movement of its pieces of a kind, in a few words; `None` if they move as in orthodox chess.
     pub const fn movement_in_words(self, kind: Kind) -> Option<&'static str> {
         Some(match self.movement(kind) {
             Movement::Knight | Movement::Bishop | Movement::Rook if matches!(self, Self::Empowered) => {

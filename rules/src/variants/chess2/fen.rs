@@ -16,7 +16,7 @@ pub fn start_fen([white, black]: [Army; 2]) -> String {
     format!("{top}/pppppppp/8/8/8/8/PPPPPPPP/{bottom} w {castling} - 0 1 {armies} {STONES}{STONES}")
 }
 
-/// Reads a position; what is missing after the fourth field is filled in.
+/// Reads a position; missing fields after the fourth get their defaults.
 pub fn read(fen: &str) -> Result<Chess2, FenError> {
     let fields = split(fen, 9)?;
     let mut position = Chess2::bare();
@@ -93,7 +93,8 @@ fn check_pieces(board: &Board, armies: [Army; 2]) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Reads the letters, and drops those of armies that do not castle, and those whose king or rook is not at home.
+/// Reads the letters, and drops those of armies that do not castle, and those whose king or rook is not on its home
+/// square.
 fn read_castling(text: &str, board: &Board, armies: [Army; 2]) -> Result<Castling, FenError> {
     let mut castling = crate::fen::read_castling_letters(text, board)?;
     for castling_move in CastlingMove::ALL.iter().filter(|castling_move| !armies[castling_move.color.index()].castles())
@@ -103,7 +104,8 @@ fn read_castling(text: &str, board: &Board, armies: [Army; 2]) -> Result<Castlin
     Ok(castling)
 }
 
-/// The square on which the player to act can capture; during a king-turn that which his own pawn has passed over.
+/// The square on which the player to act can capture; during a king-turn the square that their own pawn has passed
+/// over.
 fn read_en_passant(text: &str, position: &Chess2) -> Result<Bitboard, FenError> {
     let bad = || FenError::EnPassant { found: text.to_owned(), expected: EN_PASSANT };
     let squares: Bitboard = read_en_passant_squares(text).ok_or_else(bad)?;
@@ -115,8 +117,8 @@ fn read_en_passant(text: &str, position: &Chess2) -> Result<Bitboard, FenError> 
     Ok(if jumps { capturable(&position.board, mover, squares) } else { Bitboard::EMPTY })
 }
 
-/// How a game that has come to this position is decided: the last mover's invasion first, then the other's, then a king of
-/// the last mover's that is attacked.
+/// The outcome of a game that has reached this position: the last mover's invasion first, then the other's, then an
+/// attacked king of the last mover's.
 fn verdict(position: &Chess2) -> Option<Outcome> {
     let last = if position.second { position.side } else { !position.side };
     let invader = [last, !last].into_iter().find(|&color| position.has_invaded(color));
@@ -126,7 +128,7 @@ fn verdict(position: &Chess2) -> Option<Outcome> {
     position.is_attacked(last).then(|| Outcome::win(!last, Reason::Exposed))
 }
 
-/// Plays the turn in progress, which must leave something to be decided.
+/// Plays the turn in progress, which must leave a decision.
 fn begin_turn(position: Chess2, turn: &str) -> Result<Chess2, FenError> {
     let wrong = |reason: String| FenError::Progress { turn: turn.to_owned(), reason };
     let mut record = Record::from_position(position);

@@ -101,7 +101,7 @@ impl Game for Chess2 {
         self.state.verdict
     }
 
-    /// Who cannot act at the start of his turn has lost.
+    /// A player who cannot act at the start of their turn has lost.
     fn outcome_without_action(&self) -> Outcome {
         let reason = if self.is_attacked(self.side) { Reason::Checkmate } else { Reason::NoMoves };
         self.state.verdict.unwrap_or(Outcome::win(!self.side, reason))
@@ -147,7 +147,7 @@ impl Game for Chess2 {
         action.step().map(|step| (step.from(), step.to()))
     }
 
-    /// The first man that the action captures, of the opponent's if there is one.
+    /// The first piece that the action captures, an enemy piece if there is one.
     fn captured(&self, action: Action) -> Option<Kind> {
         let step = action.step()?;
         let context = self.context();
@@ -203,7 +203,7 @@ impl GameText for Chess2 {
     }
 
     fn write_san(&self, action: Action, turn: &mut String) {
-        self.write_for_people(action, turn);
+        self.append_san(action, turn);
     }
 
     fn why_turn_ends(&self, action: Action) -> Option<EndReason> {

@@ -8,19 +8,19 @@ use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
-/// Which steps are wanted.
+/// The steps to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Kings' only: a king-turn.
+    /// Only steps of kings, as in a king-turn.
     pub kings_only: bool,
-    /// Those, too, that neither capture nor promote.
+    /// Include steps that neither capture nor promote.
     pub quiet: bool,
 }
 
-/// Hands out the legal steps until the sink says that it has enough.
+/// Generates the legal steps until the sink returns true.
 pub fn legal_steps(position: &Chess2, wanted: Wanted, mut sink: impl FnMut(Step) -> bool) {
     let generator = Generator::new(position);
-    // Every step of a king is looked at by itself.
+    // Every step of a king is tested by playing it.
     let safety = if wanted.kings_only { Safety::UNKNOWN } else { Safety::of(&generator) };
     generator.steps(wanted, |step| safety.keeps(&generator, step) && sink(step));
 }
@@ -43,9 +43,9 @@ struct Generator<'a> {
     castling: Castling,
     own: Bitboard,
     occupied: Bitboard,
-    /// Enemy men that are no kings.
+    /// Enemy pieces except kings.
     enemies: Bitboard,
-    /// Men on whom no capture falls anywhere, or only from near.
+    /// The board has pieces that cannot be captured, or only from nearby.
     has_immune: bool,
 }
 
@@ -65,13 +65,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Men of a set that a man on `from` may capture.
+    /// The pieces of a set that a piece on `from` may capture.
     #[inline]
-    fn capturable(&self, men: Bitboard, from: Square, by_king: bool) -> Bitboard {
-        if self.has_immune { men.without(self.context.immunities.immune(from, by_king)) } else { men }
+    fn capturable(&self, set: Bitboard, from: Square, by_king: bool) -> Bitboard {
+        if self.has_immune { set.without(self.context.immunities.immune(from, by_king)) } else { set }
     }
 
-    /// Pseudo-legal steps, until the sink has enough.
+    /// Generates the pseudo-legal steps until the sink returns true.
     fn steps(&self, wanted: Wanted, mut sink: impl FnMut(Step) -> bool) {
         let mut full = false;
         let mut put = |from: Square, targets: Bitboard, full: &mut bool| {
@@ -117,7 +117,7 @@ impl<'a> Generator<'a> {
             let around = attacks::king::<u64>(from);
             put(from, around & (quiet | self.capturable(self.enemies, from, true)));
             if self.context.army.movement(Kind::King) == Movement::WarriorKing && (around & kings).is_empty() {
-                // A whirlwind that destroys nobody is quiet.
+                // A whirlwind that destroys nothing is quiet.
                 let destroys = (around & self.occupied).without(self.context.immunities.ghosts).any();
                 let near_king = (around & board.kind(Kind::King)).any();
                 if !near_king && (destroys || quiet.any()) {
@@ -141,11 +141,11 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Where a man that is neither pawn nor king may go, or whom it may capture.
+    /// Targets of a piece that is neither pawn nor king, captures included.
     #[inline]
     fn targets(&self, movement: Movement, from: Square, quiet: Bitboard) -> Bitboard {
         let (occupied, sliders) = (self.occupied, u64::sliders());
-        let prey = |men| self.capturable(men, from, false);
+        let prey = |set| self.capturable(set, from, false);
         match movement {
             Movement::Knight => attacks::knight(from) & (quiet | prey(self.enemies)),
             Movement::Bishop => sliders.bishop(from, occupied) & (quiet | prey(self.enemies)),
@@ -178,18 +178,18 @@ impl<'a> Generator<'a> {
     /// An elephant's quiet moves in a direction, and the end of its rampage.
     fn elephant(&self, from: Square, direction: Direction, quiet: Bitboard) -> Bitboard {
         let run = self.context.immunities.run(from, direction);
-        let men = run & self.occupied;
-        if men.is_empty() {
+        let blockers = run & self.occupied;
+        if blockers.is_empty() {
             return run & quiet;
         }
-        // It stops before the first man, or goes on to the end.
+        // It stops before the first piece, or runs to the end.
         let before = run & attacks::rook(from, self.occupied) & quiet;
         let kings = self.context.board.kind(Kind::King);
         let end = if (run & kings).any() { Bitboard::EMPTY } else { farthest(run, from) };
         before | end
     }
 
-    /// Knights, bishops and rooks that have each other's moves from those beside them.
+    /// Steps of knights, bishops and rooks, with the moves lent by their neighbours.
     fn empowered(&self, quiet: Bitboard, put: &mut impl FnMut(Square, Bitboard)) {
         let (board, color, sliders) = (self.context.board, self.context.color, u64::sliders());
         let sets = AttackerSets::of(board, color, Army::Empowered);
@@ -275,17 +275,17 @@ fn hunting(board: &Board, color: Color, from: Square) -> Bitboard {
     nearer
 }
 
-/// What must be looked at to know that no king of the mover's is attacked after a step.
+/// Data to decide without playing a step that it exposes no king of the mover's.
 struct Safety {
-    /// Is a king attacked now?
+    /// A king is attacked now.
     in_check: bool,
-    /// Squares whose men must not leave without a look.
+    /// Squares from which a step must be played to test it.
     shields: Bitboard,
     kings: Bitboard,
 }
 
 impl Safety {
-    /// Nothing is known: every step must be looked at.
+    /// Nothing is known: every step must be played to test it.
     const UNKNOWN: Self = Self { in_check: true, shields: Bitboard::ALL, kings: Bitboard::EMPTY };
 
     fn of(generator: &Generator<'_>) -> Self {
@@ -300,7 +300,7 @@ impl Safety {
         safety
     }
 
-    /// Is no king of the mover's attacked after the step, every capture succeeding?
+    /// Returns true if no king of the mover's is attacked after the step, if every capture succeeds.
     #[inline]
     fn keeps(&self, generator: &Generator<'_>, step: Step) -> bool {
         let move_kind = generator.context.move_kind(step);
@@ -312,19 +312,19 @@ impl Safety {
     }
 }
 
-/// Makes the step and looks.
+/// Returns true if no king of the mover's is attacked after the step, which is made on a copy of the board.
 pub fn is_safe_after(context: &MoveContext<'_>, armies: [Army; 2], step: Step, move_kind: MoveKind) -> bool {
     let mut board = *context.board;
     make(&mut board, context.color, step, move_kind, &context.victims(step, move_kind), false);
     !is_exposed(&board, context.color, armies)
 }
 
-/// Is a king of the player's attacked?
+/// Returns true if a king of the player's is attacked.
 pub fn is_exposed(board: &Board, color: Color, armies: [Army; 2]) -> bool {
     exposed_king(board, color, armies).is_some()
 }
 
-/// A king of the player's that is attacked.
+/// An attacked king of the player's, if any.
 pub fn exposed_king(board: &Board, color: Color, armies: [Army; 2]) -> Option<Square> {
     let attackers = Attackers::new(board, !color, armies, Immunities::of(board, armies));
     board.pieces(color, Kind::King).into_iter().find(|&king| attackers.attack(king))

@@ -1,4 +1,4 @@
-//! What a step does on the board: which men it captures, and where everybody stands afterwards.
+//! Effects of a step on the board: the pieces that it captures, and the placement after it.
 
 use arrayvec::ArrayVec;
 
@@ -6,7 +6,8 @@ use super::army::{Army, Movement};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Color, Kind, Piece, Square, Step, attacks};
 
-/// Men that a step captures, in the order in which their captures are decided. A whirlwind takes eight at most.
+/// Squares of the pieces that a step captures, in the order in which their captures are decided. A whirlwind takes
+/// eight at most.
 pub type Victims = ArrayVec<Square, 8>;
 
 /// The directions of an elephant, as (files, ranks).
@@ -21,7 +22,7 @@ pub enum Direction {
 impl Direction {
     pub const ALL: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
 
-    /// The next square that way.
+    /// The next squares in the direction.
     #[inline]
     fn ahead(self, from: Bitboard) -> Bitboard {
         match self {
@@ -33,7 +34,7 @@ impl Direction {
     }
 }
 
-/// How far an elephant runs.
+/// Length of an elephant's run.
 const RUN: usize = 3;
 
 /// The squares within two files and two ranks of a square: from there an elephant on it may be captured.
@@ -47,7 +48,7 @@ pub fn near(square: Square) -> Bitboard {
     near
 }
 
-/// The men of both armies that bear on how others move.
+/// Pieces of both armies that cannot be captured, or only by some pieces or from nearby.
 #[derive(Clone, Copy, Debug)]
 pub struct Immunities {
     pub ghosts: Bitboard,
@@ -70,7 +71,7 @@ impl Immunities {
         immunities
     }
 
-    /// Men that a man on `from` cannot capture, whoever owns them; kings, who are never captured, apart.
+    /// Pieces of either side that a piece on `from` cannot capture, kings apart, which are never captured.
     #[inline]
     pub fn immune(&self, from: Square, by_king: bool) -> Bitboard {
         let mut immune = self.ghosts;
@@ -102,24 +103,24 @@ impl Immunities {
     }
 }
 
-/// What kind of thing a step is.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
-    /// A man goes to a square, and captures who stands there.
+    /// A piece goes to a square, and captures the piece on it.
     Move,
     /// King and rook.
     Castling(&'static CastlingMove),
     /// A pawn goes to the square that another has passed over; the square of that pawn.
     EnPassant(Square),
-    /// A tiger captures and stays.
+    /// A tiger captures and stays on its square.
     Pounce,
-    /// An elephant runs over men.
+    /// An elephant captures every piece on its way.
     Rampage,
-    /// A king destroys all about him.
+    /// A king destroys all pieces next to it.
     Whirlwind,
 }
 
-/// Whose step it is, and on which board.
+/// The board and the player of a step.
 #[derive(Clone, Copy)]
 pub struct MoveContext<'a> {
     pub board: &'a Board,
@@ -130,7 +131,7 @@ pub struct MoveContext<'a> {
 }
 
 impl MoveContext<'_> {
-    /// What a pseudo-legal step is.
+    /// The kind of a pseudo-legal step.
     #[inline]
     pub fn move_kind(&self, step: Step) -> MoveKind {
         let (from, to, board) = (step.from(), step.to(), self.board);
@@ -154,13 +155,13 @@ impl MoveContext<'_> {
         }
     }
 
-    /// The squares from beside `from` to `to`, that one included.
+    /// The squares after `from` up to `to`, which is included.
     #[inline]
     fn path(&self, from: Square, to: Square) -> Bitboard {
         attacks::between::<u64>(from, to) | to.into()
     }
 
-    /// Whom a step captures, in the order of their decisions.
+    /// Squares of the pieces that a step captures, in the order of their decisions.
     #[inline]
     pub fn victims(&self, step: Step, move_kind: MoveKind) -> Victims {
         let (from, to, occupied) = (step.from(), step.to(), self.board.occupied());

@@ -1,4 +1,4 @@
-//! Actions of Chess 2 as text: coordinates with the fields of duels, and standard algebraic notation for people.
+//! Notation of Chess 2: coordinates with the fields of duels, and standard algebraic notation with duels in braces.
 
 use super::action::Action;
 use super::army::Movement;
@@ -22,7 +22,7 @@ impl Chess2 {
         legal
     }
 
-    /// Reads an action as it is listed, or as an engine answers with it.
+    /// Reads an action in the form of the list of actions or of an engine's answer, and checks that it is legal.
     pub(super) fn parse(&self, text: &str) -> Result<Action, IllegalStep> {
         let digit = |at: usize| text.as_bytes().get(at).and_then(|byte| byte.checked_sub(b'0'));
         let action = match text {
@@ -81,7 +81,7 @@ impl Chess2 {
         if self.moves_so(step) { IllegalStep::LeavesCheck } else { IllegalStep::CannotReach { kind, from, to } }
     }
 
-    /// Why a whirlwind of a piece of the actor's is illegal.
+    /// Reason why a whirlwind of the actor's piece is illegal.
     fn why_no_whirlwind(&self, step: Step) -> NoWhirlwind {
         let (king, kings) = (step.from(), self.board.pieces(self.side, Kind::King));
         if !kings.contains(king) || self.army_of(self.side).movement(Kind::King) != Movement::WarriorKing {
@@ -97,7 +97,7 @@ impl Chess2 {
         NoWhirlwind::Exposes(self.exposed_king_after(step).unwrap_or(king))
     }
 
-    /// A king of the actor's that would be attacked after a step.
+    /// A king of the actor's that would be attacked after a step, if any.
     fn exposed_king_after(&self, step: Step) -> Option<Square> {
         let context = self.context();
         let move_kind = context.move_kind(step);
@@ -106,12 +106,12 @@ impl Chess2 {
         super::generate::exposed_king(&board, self.side, self.state.armies)
     }
 
-    /// Would the step be legal if no king were in danger?
+    /// Returns true if the step is pseudo-legal: legal but for the safety of kings.
     fn moves_so(&self, step: Step) -> bool {
         super::generate::pseudo_steps(self).contains(&step)
     }
 
-    /// Reads a part of a turn: a step with the fields of its duels, or what is due besides.
+    /// Reads a part of a turn: a step with the fields of its duels, or another decision that is due.
     pub(super) fn read(&self, text: &str, notation: Notation) -> Result<Vec<Action>, TurnError> {
         let plain = unbraced(text);
         let (step_text, fields) =
@@ -127,6 +127,7 @@ impl Chess2 {
         };
         let mut actions = vec![action];
         let Some(fields) = fields else { return Ok(actions) };
+        // Each field decides one capture, in the order of the captures; play the decisions to know which capture is next.
         let mut after = *self;
         after.act(action);
         let victims = action.step().map_or(0, |step| {
@@ -136,12 +137,14 @@ impl Chess2 {
         let mut is_lost = false;
         for (index, field) in fields.split(':').enumerate() {
             let unfit = |reason| illegal(IllegalStep::Duel { field: field.to_owned(), reason });
+            // After a lost duel the attacker is gone, and no later capture happens.
             if is_lost || index >= victims {
                 return Err(unfit("there is no capture to which it could belong"));
             }
             let is_due =
                 after.state.pending.as_ref().is_some_and(|p| p.resolved() == index && p.stage == Stage::Challenge);
             if !is_due {
+                // A capture that cannot be challenged was passed over by `act`: its field must be empty.
                 match (field, &after.state.pending) {
                     ("", None) => continue,
                     ("", Some(pending)) if pending.resolved() > index => continue,
@@ -151,6 +154,7 @@ impl Chess2 {
             let decided = after.read_field(field).map_err(unfit)?;
             is_lost = matches!(decided.last(), Some(Action::Bids { defender, attacker }) if defender > attacker);
             for action in decided {
+                // Without stones the attacker bids 0 against 1: the challenge alone decides the duel.
                 is_lost |= action == Action::Challenge && after.state.stones[after.side.index()] == 0;
                 after.act(action);
                 actions.push(action);
@@ -159,13 +163,14 @@ impl Chess2 {
         Ok(actions)
     }
 
-    /// The actions of the rest of a turn whose captures are being decided: what is missing of the field of one capture, and
-    /// the fields of those after it. `None` if it is no such text.
+    /// Reads the rest of a turn whose captures are pending: the missing part of the field of the current capture, and
+    /// the fields of those after it. `None` if the text is anything else.
     fn read_rest(&self, text: &str) -> Option<Vec<Action>> {
         let is_bluff = self.state.pending.as_ref()?.stage == Stage::Bluff;
         let mut fields = if is_bluff { text } else { text.strip_prefix(':')? }.split(':');
         let first = if is_bluff { fields.next() } else { None };
         let (mut after, mut actions) = (*self, vec![]);
+        // Play each action on a copy, so that the next field is read in its own position.
         let mut play = |decided: Vec<Action>, after: &mut Self| {
             decided.into_iter().all(|action| {
                 let is_legal = after.legal().contains(&action);
@@ -188,7 +193,7 @@ impl Chess2 {
         Some(actions)
     }
 
-    /// The actions that the field of a capture stands for.
+    /// Reads the field of a capture as its actions.
     fn read_field(&self, field: &str) -> Result<Vec<Action>, &'static str> {
         const EXPECTED: &str = "expected nothing, ? or two bids, after 00 with + or -";
         let is_forced = self.state.stones[self.side.index()] == 0;
@@ -224,6 +229,7 @@ impl Chess2 {
             *token += &action.to_string();
             return;
         };
+        // Fields of earlier captures that were never due are empty: add the colons that are missing.
         let part = token.rfind(',').map_or(0, |comma| comma + 1);
         let fields = token[part..].matches(':').count();
         let open = usize::from(action == Action::Challenge || action == Action::Decline);
@@ -232,6 +238,7 @@ impl Chess2 {
             Action::Challenge if self.state.stones[self.side.index()] == 0 => *token += "10",
             Action::Challenge => token.push('?'),
             Action::Bids { defender, attacker } => {
+                // The bids replace the mark of the challenge.
                 if token.ends_with('?') {
                     token.pop();
                 }
@@ -242,7 +249,8 @@ impl Chess2 {
         }
     }
 
-    /// The action for people: `Nxe5`, `Kd4*` for a whirlwind, `Kd5##` for an invasion, `--` for no king-turn.
+    /// The action in standard algebraic notation: `Nxe5`, `Kd4*` for a whirlwind, `Kd5##` for an invasion, `--` for a
+    /// passed king-turn.
     pub(super) fn san_of(&self, action: Action) -> String {
         let Some(step) = action.step() else {
             return if action == Action::Pass { "--".to_owned() } else { action.to_string() };
@@ -277,7 +285,7 @@ impl Chess2 {
         if kind == Kind::Pawn {
             return match (capture, self.goes_straight_ahead(step)) {
                 ("", true) => format!("{to}{promotion}"),
-                // Sideways or back, as only a nemesis pawn goes.
+                // Only a nemesis pawn moves sideways or back.
                 ("", false) => format!("{from}{to}{promotion}"),
                 _ => format!("{}x{to}{promotion}", from.file().letter()),
             };
@@ -294,7 +302,7 @@ impl Chess2 {
         step.from().file() == step.to().file() && (step.to() > step.from()) == (self.side == Color::White)
     }
 
-    /// Where other men of the kind stand that could go to the same square, or capture there.
+    /// Squares of other pieces of the kind that could go to the same square, or capture there.
     fn rivals(&self, kind: Kind, step: Step) -> Vec<Square> {
         let steps = self.legal().into_iter().filter_map(Action::step);
         let is_rival = |other: &Step| {
@@ -307,9 +315,9 @@ impl Chess2 {
         steps.filter(is_rival).map(Step::from).collect()
     }
 
-    /// Reads a step in standard algebraic notation, or a decision as it is listed.
+    /// Reads a step in standard algebraic notation, or a decision in the form of the list of actions.
     pub(super) fn read_san(&self, text: &str) -> Result<Action, SanError> {
-        // Decisions first: `+` and `-` are marks elsewhere.
+        // Decisions first: elsewhere `+` and `-` are marks.
         let word = text.trim();
         let listed = self.parse(word);
         if !matches!(listed, Err(IllegalStep::Unreadable(_))) {
@@ -336,7 +344,7 @@ impl Chess2 {
         found.map(Action::Step).ok_or_else(|| self.why_none(text, &pattern, is_whirlwind))
     }
 
-    /// Whether a legal step is the one that a text describes, perhaps with more or less of its origin than is written.
+    /// Returns true if a legal step fits the description. More or less of its origin may be given than is written.
     fn is_described(&self, step: Step, pattern: &Pattern, is_whirlwind: bool) -> bool {
         let is_named = pattern.from() == Some(step.from());
         self.board.kind_at(step.from()) == Some(pattern.kind)
@@ -346,8 +354,10 @@ impl Chess2 {
             && (pattern.kind != Kind::Pawn || pattern.file.is_some() || self.goes_straight_ahead(step))
     }
 
-    /// The rule that forbids the step that must be meant.
+    /// The error for a text that fits no legal step: the rule that forbids the described step, if some piece could make
+    /// it.
     fn why_none(&self, text: &str, pattern: &Pattern, is_whirlwind: bool) -> SanError {
+        // A piece that cannot reach the square explains nothing: report the first piece with another reason.
         let steps = self.board.pieces(self.side, pattern.kind).into_iter().map(|from| pattern.step_from(from));
         let mut described = steps.filter(|step| pattern.fits(*step) && (step.from() == step.to()) == is_whirlwind);
         let reason = described.find_map(|step| {
@@ -360,8 +370,8 @@ impl Chess2 {
         }
     }
 
-    /// Adds an action to its turn in standard algebraic notation; what is decided of a capture stands in braces.
-    pub(super) fn write_for_people(&self, action: Action, turn: &mut String) {
+    /// Adds an action to its turn in standard algebraic notation; decisions on captures are written in braces.
+    pub(super) fn append_san(&self, action: Action, turn: &mut String) {
         let Some(pending) = &self.state.pending else {
             if !turn.is_empty() {
                 turn.push(',');
@@ -374,12 +384,13 @@ impl Chess2 {
             Action::Bids { defender, attacker } => format!("duel {defender}-{attacker}"),
             Action::Gain => return add_in_braces(turn, " gain"),
             Action::Burn => return add_in_braces(turn, " burn"),
-            // Not to be challenged is the rule, and a challenge is told with its bids.
+            // A capture without braces was not challenged, and a challenge is written with its bids.
             _ => return,
         };
         let part = turn.rfind(',').filter(|&comma| !turn[comma..].contains('}')).map_or(0, |comma| comma + 1);
-        let told = if turn.ends_with('}') { turn[part..].matches([',', '{']).count() } else { 0 };
-        for _ in told..pending.resolved() {
+        let written = if turn.ends_with('}') { turn[part..].matches([',', '{']).count() } else { 0 };
+        // Earlier captures without an entry were not challenged.
+        for _ in written..pending.resolved() {
             add_entry(turn, "declined");
         }
         add_entry(turn, &entry);
@@ -403,7 +414,7 @@ fn add_entry(turn: &mut String, entry: &str) {
     }
 }
 
-/// The text with braces turned into fields: `Rxd4{declined; duel 1-0}` into `Rxd4::10`.
+/// Converts braces to fields: `Rxd4{declined; duel 1-0}` into `Rxd4::10`.
 fn unbraced(text: &str) -> String {
     let Some((step, rest)) = text.split_once('{') else { return text.to_owned() };
     let Some(inner) = glyphs::bare(rest).strip_suffix('}') else { return text.to_owned() };

@@ -25,9 +25,9 @@ impl Rule for Chess2Rule {
     }
 }
 
-/// The armies and their stones, and how far a capture is decided. While the captures of a step are being decided, the board is
-/// that before the step; `side` of the position is the player who made the step. During a king-turn the en passant square is one
-/// on which the opponent can capture after it.
+/// The armies and their stones, and the pending captures. While the captures of a step are being decided, the board is
+/// that before the step; `side` of the position is the player who made the step. During a king-turn the en passant
+/// square is one on which the opponent can capture after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Armies {
     pub armies: [Army; 2],
@@ -35,7 +35,7 @@ pub struct Armies {
     /// Captures may be challenged to a duel.
     pub duels: bool,
     pub pending: Option<Pending>,
-    /// How the last step ended the game, if it did.
+    /// The outcome, if the last step ended the game.
     pub verdict: Option<Outcome>,
 }
 
@@ -100,7 +100,7 @@ impl Chess2 {
         }
     }
 
-    /// Hands out the legal actions until the sink has enough; all of them, or only steps that capture or promote.
+    /// Generates the legal actions until the sink returns true; all of them, or only steps that capture or promote.
     pub(super) fn generate(&self, quiet: bool, mut sink: impl FnMut(Action) -> bool) {
         if self.state.verdict.is_some() || self.state.pending.is_some() && !quiet {
             return;
@@ -142,7 +142,7 @@ impl Chess2 {
         self.advance(Pending::new(step, self.state.stones), move_kind, &victims);
     }
 
-    /// Goes on to the next capture on which the defender may decide, or to the end of the step.
+    /// Advances to the next capture that the defender may challenge, or to the end of the step.
     fn advance(&mut self, mut pending: Pending, move_kind: MoveKind, victims: &Victims) {
         while let Some(&victim) = victims.get(pending.resolved()) {
             if self.cost_of_challenge(pending.step, victim).is_some() {
@@ -151,7 +151,7 @@ impl Chess2 {
                 return;
             }
             self.take_pawns_stone(victim);
-            // More than three men fall only to a king, whose captures nobody decides on.
+            // Only a king captures more than three pieces, and its captures cannot be challenged.
             if !pending.pass() {
                 victims[pending.resolved() + 1..].iter().for_each(|&victim| self.take_pawns_stone(victim));
                 break;
@@ -160,7 +160,7 @@ impl Chess2 {
         self.finish(pending.step, move_kind, victims, false);
     }
 
-    /// What it costs the defender to challenge a capture, if he may.
+    /// Stones that a challenge of a capture costs the defender; `None` if they cannot challenge it.
     pub(super) fn cost_of_challenge(&self, step: Step, victim: Square) -> Option<u8> {
         let (attacker, defender) = (self.side, !self.side);
         if !self.state.duels || !self.board.color(defender).contains(victim) {
@@ -243,12 +243,12 @@ impl Chess2 {
         if self.board.pieces(attacker, Kind::Pawn).contains(pending.step.from()) {
             self.gain(defender);
         }
-        // Men captured before the lost duel are gone, those after it untouched.
+        // Pieces captured before the lost duel are gone, those after it are untouched.
         let resolved = victims.iter().position(|&square| square == victim).unwrap_or(0);
         self.finish(pending.step, move_kind, &victims[..=resolved], true);
     }
 
-    /// Makes the step on the board, and sees what follows.
+    /// Makes the step on the board, and determines what is due next.
     fn finish(&mut self, step: Step, move_kind: MoveKind, victims: &[Square], lost: bool) {
         let (from, to, side) = (step.from(), step.to(), self.side);
         let is_pawn = self.board.pieces(side, Kind::Pawn).contains(from);
@@ -280,7 +280,7 @@ impl Chess2 {
         }
     }
 
-    /// Do all kings of a player stand beyond the middle?
+    /// Returns true if all kings of a player are beyond the middle.
     #[inline]
     pub(super) fn has_invaded(&self, color: Color) -> bool {
         const UPPER: Bitboard = Bitboard(0xffff_ffff_0000_0000);
@@ -309,12 +309,12 @@ impl Chess2 {
         }
     }
 
-    /// Does the clock end the game in a draw, at the start of a turn?
+    /// Returns true if the clock ends the game in a draw, at the start of a turn.
     pub(super) fn clock_has_run_out(&self) -> bool {
         self.halfmove_clock >= CLOCK_LIMIT && !self.second && self.state.pending.is_none()
     }
 
-    /// Is a king of the player who is to act attacked?
+    /// Returns true if a king of the player who is to act is attacked.
     pub(super) fn is_attacked(&self, color: Color) -> bool {
         is_exposed(&self.board, color, self.state.armies)
     }
