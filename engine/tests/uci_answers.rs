@@ -137,9 +137,15 @@ fn a_new_game_after_a_refused_position_begins_at_the_start() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_search_is_answered_in_little_memory() {
-    for (kibibytes, threads, is_short) in
-        [(60_000, 1, true), (100_000, 1, false), (200_000, 1, false), (60_000, 64, true), (200_000, 64, true)]
-    {
+    // In between it depends on where the system puts the stacks and arenas of the threads.
+    for (kibibytes, threads, is_short) in [
+        (60_000, 1, Some(true)),
+        (100_000, 1, None),
+        (200_000, 1, None),
+        (1_000_000, 1, Some(false)),
+        (60_000, 64, Some(true)),
+        (200_000, 64, Some(true)),
+    ] {
         let script = format!("ulimit -v {kibibytes} && exec \"$0\"");
         let mut process = Process::start("/bin/sh", &["-c", &script, BINARY]);
         process.send(format!(
@@ -148,7 +154,7 @@ fn a_search_is_answered_in_little_memory() {
         let lines = process.finish();
         assert_eq!(count(&lines, "bestmove "), 2, "{kibibytes} KiB, {threads} threads: {lines:?}");
         let told = count(&lines, "info string there is no memory for ") + count(&lines, "info string the system gave ");
-        assert_eq!(told > 0, is_short, "{kibibytes} KiB, {threads} threads: {lines:?}");
+        assert!(is_short.is_none_or(|short| short == (told > 0)), "{kibibytes} KiB, {threads} threads: {lines:?}");
     }
 }
 
