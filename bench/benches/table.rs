@@ -10,8 +10,8 @@ use twofold_search::{Bound, TranspositionTable, TtEntry};
 const KEYS: usize = 1 << 16;
 
 fn tables(criterion: &mut Criterion) {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
-    let keys: Vec<u64> = (0..KEYS).map(|_| chance.random()).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let keys: Vec<u64> = (0..KEYS).map(|_| rng.random()).collect();
     for mebibytes in [1, 64] {
         let table = TranspositionTable::new(mebibytes);
         let mut group = criterion.benchmark_group(format!("table/{mebibytes} MiB"));

@@ -1,4 +1,4 @@
-//! Criterion benchmarks of sliding attacks on 8 files and 16 ranks: what the rules use, and its rivals.
+//! Criterion benchmarks of sliding attacks on 8 files and 16 ranks: the look-up of the rules, and its alternatives.
 
 use std::hint::black_box;
 
@@ -11,12 +11,12 @@ use twofold_rules::{Bitboard, Square};
 
 /// Random squares on boards with a third of the squares occupied, as in a middlegame.
 fn queries() -> Vec<(Square, Bitboard<u128>)> {
-    let mut chance = ChaCha8Rng::seed_from_u64(1);
-    let occupancy = |chance: &mut ChaCha8Rng| {
-        let quarter = chance.random::<u128>() & chance.random::<u128>();
-        Bitboard(quarter | (chance.random::<u128>() & chance.random::<u128>() & chance.random::<u128>()))
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let occupancy = |rng: &mut ChaCha8Rng| {
+        let quarter = rng.random::<u128>() & rng.random::<u128>();
+        Bitboard(quarter | (rng.random::<u128>() & rng.random::<u128>() & rng.random::<u128>()))
     };
-    (0..4096).filter_map(|_| Some((Square::new(chance.random_range(0..128))?, occupancy(&mut chance)))).collect()
+    (0..4096).filter_map(|_| Some((Square::new(rng.random_range(0..128))?, occupancy(&mut rng)))).collect()
 }
 
 fn sum(queries: &[(Square, Bitboard<u128>)], attack: impl Fn(Square, Bitboard<u128>) -> Bitboard<u128>) -> u128 {

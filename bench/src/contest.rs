@@ -27,13 +27,13 @@ pub struct Terms {
 
 /// Turns of both players at random at the beginning of a game.
 const OPENING_TURNS: usize = 6;
-/// Openings whose static evaluation is beyond this, in centipawns, are passed over.
+/// Openings whose static evaluation is beyond this, in centipawns, are skipped.
 const UNEVEN: i32 = 300;
 /// Turns of both players after which a game counts as drawn.
 const LONGEST: usize = 400;
 const HASH_MIB: usize = 4;
 
-/// Plays a match of a game between two evaluations; `on_pair` hears of the score after each pair.
+/// Plays a match of a game between two evaluations; `on_pair` receives the score after each pair.
 pub fn play<G: GameText>(
     first: &Evaluation,
     second: &Evaluation,
@@ -53,11 +53,11 @@ pub fn play<G: GameText>(
                     if pair >= terms.pairs {
                         break;
                     }
-                    let mut chance = ChaCha8Rng::seed_from_u64(terms.seed);
-                    chance.set_stream(pair);
-                    let opening = opening::<G>(&mut chance, &players[0]);
+                    let mut rng = ChaCha8Rng::seed_from_u64(terms.seed);
+                    rng.set_stream(pair);
+                    let opening = opening::<G>(&mut rng, &players[0]);
                     let results = [Color::White, Color::Black]
-                        .map(|color| game(&opening, color, &mut players, terms.nodes, &mut chance));
+                        .map(|color| game(&opening, color, &mut players, terms.nodes, &mut rng));
                     if sender.send(results).is_err() {
                         break;
                     }
@@ -86,17 +86,17 @@ fn player<G: Game>(evaluation: &Evaluation) -> Player<G> {
     Player { evaluation: evaluation.clone(), searcher }
 }
 
-/// Random turns from one of the game's arrays, to where neither player is far ahead.
-fn opening<G: GameText>(chance: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
+/// An opening of random turns from one of the game's arrays, in which neither player is far ahead.
+fn opening<G: GameText>(rng: &mut ChaCha8Rng, judge: &Player<G>) -> Record<G> {
     loop {
         let arrays = G::VARIANT.arrays();
-        let array = arrays[chance.random_range(0..arrays.len())].name;
-        let armies = [(); 2].map(|()| Army::ALL[chance.random_range(0..Army::ALL.len())]);
+        let array = arrays[rng.random_range(0..arrays.len())].name;
+        let armies = [(); 2].map(|()| Army::ALL[rng.random_range(0..Army::ALL.len())]);
         let start = Setup { array, armies }.start_fen(G::VARIANT);
         let Ok(mut record) = Record::<G>::from_fen(&start) else { unreachable!("{start} cannot be read") };
         let mut turns = 0;
         while turns < OPENING_TURNS {
-            let Some(&action) = record.legal_actions().choose(chance) else { break };
+            let Some(&action) = record.legal_actions().choose(rng) else { break };
             record.play(action);
             turns += usize::from(!record.position().in_turn());
         }

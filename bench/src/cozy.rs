@@ -1,4 +1,4 @@
-//! Perft with the crate `cozy-chess`, the yardstick for orthodox chess.
+//! Perft with the crate `cozy-chess`, the reference for speed in orthodox chess.
 
 use cozy_chess::Board;
 
@@ -20,7 +20,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// The same, every move played.
+/// Counts the same sequences, every move played.
 pub fn perft_full(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! Small endgames of Chess 2 with duels: how they are found, and how the engine plays them.
+//! Small endgames of Chess 2 with duels: a search for them, and a measurement of the engine's play.
 
 use std::thread;
 
@@ -90,16 +90,16 @@ fn deep<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
     thread::scope(|scope| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?.join().ok()?)
 }
 
-/// Makes endgames in which bids must be mixed, each with other pieces, armies or stones than those before.
+/// Generates endgames in which bids must be mixed, each with other pieces, armies or stones than those before.
 ///
-/// They are all of one kind, since games that last are too large to be solved: a king wants to cross the middle, but pieces in
-/// front of the elephant guard the square, and the opponent's king crosses at once if the elephant does not survive all its
-/// captures.
+/// They are all of one kind, since long games are too large to be solved: a king wants to cross the middle, but pieces
+/// in front of the elephant guard the square, and the opponent's king crosses at once if the elephant does not survive
+/// all its captures.
 pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut known: Vec<([Army; 2], f64)> = vec![];
     while known.len() < count {
-        let Some(fen) = candidate(&mut chance) else { continue };
+        let Some(fen) = candidate(&mut rng) else { continue };
         let Ok(position) = Chess2::from_fen(&fen) else { continue };
         let armies = position.armies();
         let mut exact = Exact::new(EXACT);
@@ -113,16 +113,16 @@ pub fn find(count: usize, seed: u64, mut found: impl FnMut(&str)) {
 }
 
 /// A position of that kind, of either colour; `None` if it is not legal with these pieces.
-fn candidate(chance: &mut ChaCha8Rng) -> Option<String> {
-    let army = *Army::ALL.choose(chance)?;
-    let first = ["b", "p", "q", "r"].choose(chance)?;
-    let last = ["1", "b", "p", "r"].choose(chance)?;
+fn candidate(rng: &mut ChaCha8Rng) -> Option<String> {
+    let army = *Army::ALL.choose(rng)?;
+    let first = ["b", "p", "q", "r"].choose(rng)?;
+    let last = ["1", "b", "p", "r"].choose(rng)?;
     // The knight guards the square before the king. Of two kings one has crossed already.
     let rank = format!("KR{first}n{last}3").replace("13", "4");
     let home = if army == Army::TwoKings { "7k" } else { "8" };
     let board = format!("8/8/8/P6k/{rank}/8/8/{home}");
-    let stones = [(); 2].map(|()| chance.random_range(1..=6));
-    let fen = if chance.random_bool(0.5) {
+    let stones = [(); 2].map(|()| rng.random_range(1..=6));
+    let fen = if rng.random_bool(0.5) {
         format!("{board} w - - 0 60 a{} {}{}", army.letter(), stones[0], stones[1])
     } else {
         let turned: String = board.split('/').rev().collect::<Vec<_>>().join("/");

@@ -6,7 +6,7 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 /// Optimal play of a game by the player who chooses a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved {
-    /// The value of the game: what the strategy is sure of.
+    /// The value of the game, which the strategy guarantees.
     pub value: f64,
     /// Probability of each row.
     pub rows: Vec<f64>,
@@ -40,7 +40,7 @@ pub fn solve(game: &[Vec<f64>]) -> Option<Solved> {
     }
     let SolveOutcome::Solution(solution) = problem.solve().ok()? else { return None };
 
-    // The value is taken from the strategy itself, so that nothing but the game is relied on.
+    // The value is taken from the strategy itself, so that it depends on the game alone.
     let rows: Vec<f64> = shares.iter().map(|&share| solution.var_value(share).clamp(0.0, 1.0)).collect();
     let against = |column: usize| rows.iter().zip(game).map(|(share, row)| share * row[column]).sum::<f64>();
     Some(Solved { value: (0..columns).map(against).fold(f64::INFINITY, f64::min), rows })
@@ -67,14 +67,14 @@ mod tests {
     /// Two methods that have nothing in common give the same values.
     #[test]
     fn the_search_solves_games_alike() {
-        let mut dice = ChaCha8Rng::seed_from_u64(3);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
         for round in 0..20_000 {
-            let (rows, columns) = (dice.random_range(1..=3), dice.random_range(1..=3));
+            let (rows, columns) = (rng.random_range(1..=3), rng.random_range(1..=3));
             let mut matrix = Matrix::new(rows, columns);
             let mut game = vec![vec![0.0; columns]; rows];
             for (row, cells) in game.iter_mut().enumerate() {
                 for (column, cell) in cells.iter_mut().enumerate() {
-                    *cell = if round % 2 == 0 { f64::from(dice.random_range(0..5)) / 4.0 } else { dice.random() };
+                    *cell = if round % 2 == 0 { f64::from(rng.random_range(0..5)) / 4.0 } else { rng.random() };
                     matrix.set(row, column, *cell);
                 }
             }

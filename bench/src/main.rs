@@ -28,11 +28,11 @@ struct Arguments {
 enum Command {
     /// Perft and search of all games, perft of chess beside the crate cozy-chess in the same run
     Compare {
-        /// How often each measurement is repeated; the median counts
+        /// Number of repetitions of each measurement, of which the median is printed
         #[arg(long, default_value_t = 7)]
         rounds: usize,
     },
-    /// Plays a match between two weights files of a game, at so many nodes a turn
+    /// Plays a match between two weights files of a game, at a fixed number of nodes a turn
     Contest {
         /// Id of the game
         variant: Variant,
@@ -49,16 +49,16 @@ enum Command {
         /// Seed of the openings
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Games at the same time
+        /// Number of games at the same time
         #[arg(long, default_value_t = 2)]
         threads: usize,
     },
     /// Full perft of Chess 2 without duels in every pairing of armies, from the start
     Pairings {
-        /// How often each pairing is counted; the median counts
+        /// Number of repetitions for each pairing, of which the median is printed
         #[arg(long, default_value_t = 5)]
         rounds: usize,
-        /// How many steps deep at least; pairings with few sequences are counted a step deeper
+        /// Least depth in steps; pairings with few sequences are counted a step deeper
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
@@ -67,10 +67,10 @@ enum Command {
         /// Positions searched for a decision
         #[arg(long, default_value_t = 50_000)]
         nodes: u64,
-        /// Look for so many endgames instead, and print them as lines of bench/suites/duels.txt
+        /// Search for this number of endgames instead, and print them as lines of bench/suites/duels.txt
         #[arg(long)]
         find: Option<usize>,
-        /// Seed of the endgames that are looked for
+        /// Seed of the search for endgames
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -78,9 +78,9 @@ enum Command {
     Wins {
         /// Id of the game
         variant: Variant,
-        /// In how many turns of the winner
+        /// Number of the winner's turns
         turns: u32,
-        /// How many positions
+        /// Number of positions
         #[arg(long, default_value_t = 12)]
         count: usize,
         /// Seed of the random games
@@ -89,7 +89,7 @@ enum Command {
         /// Only wins by crossing the middle of the board
         #[arg(long)]
         midline: bool,
-        /// How many positions the proof may visit
+        /// Greatest number of positions that a proof may visit
         #[arg(long, default_value_t = 3_000_000)]
         budget: u64,
     },
@@ -199,7 +199,7 @@ fn measure_pairings(rounds: usize, depth: u32) {
     println!("{:<10} {}", "", Army::ALL.map(|army| format!("{:>6}", army.letter())).join(" "));
     let pairings: Vec<[Army; 2]> =
         Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| [white, black])).collect();
-    // How deep to count is found out on all cores; what is measured afterwards has the machine to itself.
+    // The depths are found on all cores; the measurements afterwards run alone.
     let games: Vec<Option<(Chess2, u32)>> = pairings
         .into_par_iter()
         .map(|armies| {

@@ -1,14 +1,13 @@
-//! The positions that are measured: of each game a start, a middlegame and an ending, with the depth that takes a good part
-//! of a second.
+//! The measured positions: a start, a middlegame and an ending of each game, with a depth that takes most of a second.
 
 use twofold_rules::{Variant, variant_file};
 
-/// A position and how deep to count.
+/// A position and its perft depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Name, for tables.
     pub name: &'static str,
-    /// As the game reads it.
+    /// FEN.
     pub fen: &'static str,
     /// Depth of a perft that counts the last action without playing it.
     pub depth: u32,

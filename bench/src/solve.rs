@@ -1,4 +1,4 @@
-//! Forced wins by exhaustive search on the rules alone: slow and plain, the check of the suites.
+//! Forced wins by exhaustive search on the rules alone: slow and simple, to verify the suites.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Ways of looking up sliding attacks on 8 files and 16 ranks that the rules do not use: the rivals of
+//! Look-ups of sliding attacks on 8 files and 16 ranks that the rules do not use: alternatives to
 //! `twofold_rules::bitboard::TallSliders`, kept so that the choice can be measured again.
 
 use rand::{RngExt, SeedableRng};
@@ -9,7 +9,7 @@ use twofold_rules::{Bitboard, File, Rank, Square};
 const FILE_A: u64 = u64::FILE_A;
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (-1, -1), (-1, 1), (1, -1)];
 
-/// The squares that a slider sees in some directions.
+/// Squares attacked by a slider in some directions.
 fn walk(square: Square, directions: &[(i8, i8)], occupancy: u128) -> u128 {
     let mut seen = 0;
     for &(files, ranks) in directions {
@@ -34,7 +34,7 @@ const fn halves(word: u128) -> (u64, u64) {
     (word as u64, (word >> 64) as u64)
 }
 
-/// What a rook attacks along its rank, by file and occupation of the rank.
+/// Attacks of a rook along its rank, by file and occupancy of the rank.
 fn rank_table() -> [[u8; 256]; 8] {
     std::array::from_fn(|file| {
         let square = Square::new(file as u8).unwrap_or_else(|| unreachable!("a file"));
@@ -75,7 +75,7 @@ impl Folded {
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 impl SplitMagics {
-    /// Builds the tables; the factors for bishops are looked for at random.
+    /// Builds the tables; the factors for bishops are found by random trials.
     pub fn new() -> Self {
         let spread = std::array::from_fn(|bits| (0..8).map(|rank| (bits as u64 >> rank & 1) << (8 * rank)).sum());
         let mut files = vec![0; 16 << 14];
@@ -89,14 +89,14 @@ impl SplitMagics {
             }
         }
         let mut magics = Self { ranks: rank_table(), files, spread, bishops: vec![], table: vec![] };
-        let mut chance = ChaCha8Rng::seed_from_u64(1);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         for square in Bitboard::<u128>::ALL {
-            magics.add_bishop(square, &mut chance);
+            magics.add_bishop(square, &mut rng);
         }
         magics
     }
 
-    fn add_bishop(&mut self, square: Square, chance: &mut ChaCha8Rng) {
+    fn add_bishop(&mut self, square: Square, rng: &mut ChaCha8Rng) {
         let inner = |mask: u128, (files, ranks): (i8, i8)| {
             let ray = walk(square, &[(files, ranks)], 0);
             let last = Bitboard(ray).into_iter().max_by_key(|at| at.rank().index().abs_diff(square.rank().index()));
@@ -110,8 +110,8 @@ impl SplitMagics {
         let seen: Vec<_> = Bitboard(mask).subsets().map(seen).collect();
         let mut table = vec![0u128; 1 << bits];
         loop {
-            let turn = turns[chance.random_range(0..turns.len())];
-            let factor = chance.random::<u64>() & chance.random::<u64>() & chance.random::<u64>();
+            let turn = turns[rng.random_range(0..turns.len())];
+            let factor = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
             let folded = Folded { mask: (low, high), turn, factor, shift: 64 - bits, offset: self.table.len() };
             table.fill(0);
             let fits = seen.iter().all(|&(occupancy, attacked)| {
@@ -157,7 +157,7 @@ impl SlidingAttacks<u128> for &SplitMagics {
     }
 }
 
-/// Hyperbola quintessence along every line but ranks.
+/// Hyperbola quintessence on files and diagonals.
 pub struct Hyperbola {
     ranks: [[u8; 256]; 8],
     /// File, diagonal and antidiagonal of each square.
@@ -210,12 +210,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_ways_agree() {
+    fn all_look_ups_agree() {
         let (magics, hyperbola) = (SplitMagics::new(), Hyperbola::new());
-        let mut chance = ChaCha8Rng::seed_from_u64(2);
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
         for square in Bitboard::<u128>::ALL {
             for _ in 0..300 {
-                let occupancy = Bitboard(chance.random::<u128>() & chance.random::<u128>());
+                let occupancy = Bitboard(rng.random::<u128>() & rng.random::<u128>());
                 let rook = walk(square, &[(1, 0), (-1, 0), (0, 1), (0, -1)], occupancy.0);
                 let bishop = walk(square, &DIAGONALS, occupancy.0);
                 assert_eq!(SlidingAttacks::rook(&magics, square, occupancy).0, rook, "{square}");

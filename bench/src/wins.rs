@@ -1,4 +1,4 @@
-//! Suites of forced wins: how they are found, and how they are read.
+//! Suites of forced wins: the search for them, and their file format.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -35,8 +35,9 @@ fn read(variant: Variant, line: &str) -> Option<Win> {
     Some(Win { variant, turns, fen, by })
 }
 
-/// Looks for positions won in exactly `turns` turns, at most one from each random game, and hands each to `found` until it
-/// has `count`. Games are played in parallel; each has its own stream of chance, so that a seed gives the same positions.
+/// Searches for positions won in exactly `turns` turns, at most one from each random game, and passes each to `found`
+/// until there are `count`. Games are played in parallel; each has its own stream of random numbers, so that a seed
+/// gives the same positions.
 pub fn find<G: GameText>(
     turns: u32,
     by: Option<Reason>,
@@ -45,12 +46,12 @@ pub fn find<G: GameText>(
     budget: u64,
     mut found: impl FnMut(&Win),
 ) {
-    // Games between two looks at how many positions are still missing.
+    // Games between two checks of the number of positions still missing.
     const BATCH: u64 = 256;
     let from_game = |game: u64| {
-        let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        chance.set_stream(game);
-        from_random_game::<G>(turns, by, budget, &mut chance)
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(game);
+        from_random_game::<G>(turns, by, budget, &mut rng)
     };
     let mut left = count;
     for batch in 0.. {
@@ -64,21 +65,21 @@ pub fn find<G: GameText>(
     }
 }
 
-fn from_random_game<G: GameText>(turns: u32, by: Option<Reason>, budget: u64, chance: &mut ChaCha8Rng) -> Option<Win> {
+fn from_random_game<G: GameText>(turns: u32, by: Option<Reason>, budget: u64, rng: &mut ChaCha8Rng) -> Option<Win> {
     const LONGEST: usize = 160;
-    let army = |chance: &mut ChaCha8Rng| Army::ALL[chance.random_range(0..Army::ALL.len())];
-    let setup = Setup { armies: [army(chance), army(chance)], ..Setup::default() };
+    let army = |rng: &mut ChaCha8Rng| Army::ALL[rng.random_range(0..Army::ALL.len())];
+    let setup = Setup { armies: [army(rng), army(rng)], ..Setup::default() };
     let mut record = Record::<G>::from_fen(&setup.start_fen(G::VARIANT)).ok()?;
-    let from = chance.random_range(10..LONGEST);
+    let from = rng.random_range(10..LONGEST);
     for played in 0..LONGEST {
         let legal = record.legal_actions();
         let captures: Vec<G::Action> =
             legal.iter().copied().filter(|&action| record.position().captured(action).is_some()).collect();
-        let pick = if chance.random_bool(0.4) { captures.choose(chance) } else { None };
-        let action = *pick.or_else(|| legal.choose(chance))?;
+        let pick = if rng.random_bool(0.4) { captures.choose(rng) } else { None };
+        let action = *pick.or_else(|| legal.choose(rng))?;
         record.play(action);
         let position = record.position();
-        // Stop early enough that the draws which the solver leaves aside cannot matter.
+        // Stop early enough that the draws which the solver ignores cannot matter.
         if record.outcome().is_some() || position.halfmove_clock() > 40 {
             return None;
         }

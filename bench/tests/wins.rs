@@ -77,12 +77,12 @@ fn no_win_is_claimed_that_is_not_there() {
     /// Positions of random games that are searched in each game: at least, and at most until there are enough claims.
     const POSITIONS: std::ops::Range<usize> = 60..2_000;
     const CLAIMS: usize = 3;
-    let mut chance = twofold_testing::rng("no_win_is_claimed_that_is_not_there");
+    let mut rng = twofold_testing::rng("no_win_is_claimed_that_is_not_there");
     let mut losses = 0;
     for &variant in Variant::ALL {
         let (mut claims, mut searched) = (vec![], 0);
         while searched < POSITIONS.start || claims.len() < CLAIMS && searched < POSITIONS.end {
-            claims.extend(with_game!(variant, G => confirmed_claim::<G>(&mut chance)));
+            claims.extend(with_game!(variant, G => confirmed_claim::<G>(&mut rng)));
             searched += 1;
         }
         let lost = claims.iter().filter(|claim| **claim == Claim::Loss).count();
@@ -93,7 +93,7 @@ fn no_win_is_claimed_that_is_not_there() {
     assert!(losses > 0, "no loss was claimed in any game");
 }
 
-/// What a search claims of a position.
+/// A search's claim about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Win,
@@ -102,11 +102,11 @@ enum Claim {
 
 /// Searches a position of a random game exhaustively. Returns the claim if one was made and confirmed; one that the solver
 /// gives up on does not count.
-fn confirmed_claim<G: GameText>(chance: &mut ChaCha8Rng) -> Option<Claim> {
+fn confirmed_claim<G: GameText>(rng: &mut ChaCha8Rng) -> Option<Claim> {
     const BUDGET: u64 = 200_000;
     let mut record = Record::<G>::start();
-    for _ in 0..chance.random_range(20..120) {
-        record.play(*record.legal_actions().choose(chance)?);
+    for _ in 0..rng.random_range(20..120) {
+        record.play(*record.legal_actions().choose(rng)?);
     }
     if record.outcome().is_some() || record.position().halfmove_clock() > 60 {
         return None;

@@ -27,7 +27,7 @@ fn main() {
     let kind = arguments.next().unwrap_or_else(|| "random".to_owned());
     let seed = arguments.next().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let mut engine = Engine {
-        dice: ChaCha8Rng::seed_from_u64(seed),
+        rng: ChaCha8Rng::seed_from_u64(seed),
         kind,
         variant: Variant::Chess,
         duels: true,
@@ -59,7 +59,7 @@ fn main() {
 
 struct Engine {
     kind: String,
-    dice: ChaCha8Rng,
+    rng: ChaCha8Rng,
     variant: Variant,
     duels: bool,
     position: Vec<String>,
@@ -123,9 +123,9 @@ impl Engine {
         };
         let fen = fen.trim_start_matches("fen ").to_owned();
         let steps = self.kind.ends_with("steps");
-        let honest = with_game!(self.variant, G => turn::<G>(&fen, &moves, self.duels, steps, &mut self.dice));
+        let honest = with_game!(self.variant, G => turn::<G>(&fen, &moves, self.duels, steps, &mut self.rng));
         if self.kind == "spelling" {
-            let played = move_of_chess(&fen, &moves, &mut self.dice);
+            let played = move_of_chess(&fen, &moves, &mut self.rng);
             return played.map(|(token, san)| format!("bestmove {}", respelled(&token, &san))).into_iter().collect();
         }
         if self.questions < FATAL && !["liar", "greedy"].contains(&self.kind.as_str()) {
@@ -179,7 +179,7 @@ impl Engine {
             }
             ["go"] => {
                 let Some((fen, moves)) = self.position.split_first() else { return vec![] };
-                let Some((token, san)) = move_of_chess(fen, moves, &mut self.dice) else { return vec![] };
+                let Some((token, san)) = move_of_chess(fen, moves, &mut self.rng) else { return vec![] };
                 let writes_san = self.kind == "xboard-san";
                 let reads_san = self.kind == "xboard-reads-san";
                 self.position.push(if reads_san { san.clone() } else { token.clone() });
@@ -207,10 +207,10 @@ impl Engine {
             Some("new") => json!({"type": "ready"}),
             Some("go") => {
                 let actions = message["actions"].as_array().cloned().unwrap_or_default();
-                let action = actions.choose(&mut self.dice).and_then(Value::as_str).unwrap_or("").to_owned();
+                let action = actions.choose(&mut self.rng).and_then(Value::as_str).unwrap_or("").to_owned();
                 // Of bids the adapter gives its own, the others being hidden from it.
                 let bids = message["phase"] == "bid";
-                let text = if bids { format!("bid{}", self.dice.random_range(0..1)) } else { action };
+                let text = if bids { format!("bid{}", self.rng.random_range(0..1)) } else { action };
                 json!({"type": "move", "move": text, "score": 0, "depth": 1})
             }
             _ => return vec![],
@@ -220,7 +220,7 @@ impl Engine {
 }
 
 /// A move of chess in coordinates and in standard algebraic notation, after moves in either.
-fn move_of_chess(fen: &str, moves: &[String], dice: &mut ChaCha8Rng) -> Option<(String, String)> {
+fn move_of_chess(fen: &str, moves: &[String], rng: &mut ChaCha8Rng) -> Option<(String, String)> {
     let mut record = Record::<Chess>::from_fen(fen).ok()?;
     for turn in moves {
         record.play_token(turn).or_else(|_| record.play_san(turn)).ok()?;
@@ -229,7 +229,7 @@ fn move_of_chess(fen: &str, moves: &[String], dice: &mut ChaCha8Rng) -> Option<(
     // Castling and promotions are what is spelled in more than one way.
     let is_special = |action: &&_| record.position().san(**action).contains(['O', '=']);
     let special: Vec<_> = legal.iter().filter(is_special).copied().collect();
-    let &action = special.choose(dice).or_else(|| legal.choose(dice))?;
+    let &action = special.choose(rng).or_else(|| legal.choose(rng))?;
     record.play(action);
     Some((record.tokens().pop()?, record.san().pop()?))
 }
@@ -254,7 +254,7 @@ fn disconnect() -> ! {
 }
 
 /// Any legal turn, as far as it is the player's to decide, or its first step.
-fn turn<G: GameText>(fen: &str, moves: &[String], duels: bool, steps: bool, dice: &mut ChaCha8Rng) -> String {
+fn turn<G: GameText>(fen: &str, moves: &[String], duels: bool, steps: bool, rng: &mut ChaCha8Rng) -> String {
     let Ok(start) = Record::<G>::from_fen(fen) else { return "bestmove (none)".to_owned() };
     let position = start.position().clone();
     let mut record = Record::from_position(if duels { position } else { G::Duels::without_duels(position) });
@@ -262,14 +262,14 @@ fn turn<G: GameText>(fen: &str, moves: &[String], duels: bool, steps: bool, dice
         return "bestmove (none)".to_owned();
     }
     if G::Duels::is_simultaneous(record.position()) {
-        return format!("bestmove bid{}", dice.random_range(0..=1));
+        return format!("bestmove bid{}", rng.random_range(0..=1));
     }
     // What is decided of a capture is an answer by itself.
     let is_decision = matches!(record.position().phase(), Phase::Challenge | Phase::Bluff);
     let player = record.position().actor();
     let mut words: Vec<String> = vec![];
     loop {
-        let Some(&action) = record.legal_actions().choose(dice) else { break };
+        let Some(&action) = record.legal_actions().choose(rng) else { break };
         words.push(G::word(action));
         record.play(action);
         let position = record.position();

@@ -44,14 +44,14 @@ const MOST_TURNS: usize = 400;
 fn a_random_mover_loses_in_every_pairing() {
     let games = if long_run() { 100 } else { 2 };
     let seed = seed();
-    let mut chance = rng("a_random_mover_loses_in_every_pairing");
+    let mut rng = rng("a_random_mover_loses_in_every_pairing");
     let mut failures = Vec::new();
     for (white, black) in PAIRINGS {
         let mut won = 0;
         for index in 0..games {
             let engine_is_white = index % 2 == 0;
             let mut game = Game::start(white, black, engine_is_white);
-            let outcome = game.play(&mut chance);
+            let outcome = game.play(&mut rng);
             let is_won = outcome.starts_with(if engine_is_white { "1-0 " } else { "0-1 " });
             won += usize::from(is_won);
             if !is_won {
@@ -96,7 +96,7 @@ impl Game {
     }
 
     /// Plays to the end and returns how it ended.
-    fn play(&mut self, chance: &mut ChaCha8Rng) -> String {
+    fn play(&mut self, rng: &mut ChaCha8Rng) -> String {
         while self.tokens.len() < MOST_TURNS {
             let report = self.report();
             if report.outcome != "none" {
@@ -109,9 +109,9 @@ impl Game {
             }
             let is_engines = report.actor == if self.engine_is_white { "w" } else { "b" };
             let action = match report.actor.as_str() {
-                "both" => self.bids(&report, chance),
+                "both" => self.bids(&report, rng),
                 _ if is_engines => self.ask("go nodes 20000"),
-                _ => report.actions.choose(chance).expect("a legal action").clone(),
+                _ => report.actions.choose(rng).expect("a legal action").clone(),
             };
             self.add(&action);
         }
@@ -119,7 +119,7 @@ impl Game {
     }
 
     /// The engine's bid, which it names for its side alone, and a bid at random against it.
-    fn bids(&mut self, report: &Report, chance: &mut ChaCha8Rng) -> String {
+    fn bids(&mut self, report: &Report, rng: &mut ChaCha8Rng) -> String {
         let side = if self.engine_is_white { "w" } else { "b" };
         let own = self.ask(&format!("go nodes 20000 side {side}"));
         let own = own.strip_prefix("bid").unwrap_or_else(|| panic!("{own} is no bid")).to_owned();
@@ -128,7 +128,7 @@ impl Game {
         let attacks = whites_turn == self.engine_is_white;
         let fits = |action: &&String| if attacks { action.ends_with(&own) } else { action[1..].starts_with(&own) };
         let possible: Vec<&String> = report.actions.iter().filter(fits).collect();
-        (*possible.choose(chance).unwrap_or_else(|| panic!("bid {own} is not among {:?}", report.actions))).clone()
+        (*possible.choose(rng).unwrap_or_else(|| panic!("bid {own} is not among {:?}", report.actions))).clone()
     }
 
     fn ask(&mut self, go: &str) -> String {

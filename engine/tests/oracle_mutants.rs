@@ -69,14 +69,14 @@ fn compare_mutants(variant: &str, count: usize) {
     let Some(oracle) = oracle(&format!("spoiled_{variant}_is_judged_as_by_the_oracle")) else { return };
     let count = if long_run() { 20 * count } else { count };
     let seed = seed();
-    let mut chance = rng(variant);
+    let mut rng = rng(variant);
     let bases = bases(&oracle, variant, seed);
     let mut rules = Rules::start();
     let mut reference = Process::start(&oracle, &["serve"]);
     let mut refused = 0;
     for index in 0..count {
         let base = &bases[index % bases.len()];
-        let asked = mutant(variant, base, &mut chance);
+        let asked = mutant(variant, base, &mut rng);
         // The reference knows only the spelling that is written.
         reference.send(as_written(&asked));
         let expected = reference.line().expect("the oracle answers every line");
@@ -141,14 +141,14 @@ fn game(oracle: &Path, variant: &str, fen: &str, seed: u64) -> Base {
 }
 
 /// A request with the FEN spoiled, or the turns, or neither but fewer of them.
-fn mutant(variant: &str, base: &Base, chance: &mut ChaCha8Rng) -> String {
-    let keep = chance.random_range(0..=base.turns.len());
+fn mutant(variant: &str, base: &Base, rng: &mut ChaCha8Rng) -> String {
+    let keep = rng.random_range(0..=base.turns.len());
     let mut turns = base.turns[..keep].to_vec();
-    let fen = if chance.random_bool(0.6) { spoil_fen(&base.fen, chance) } else { base.fen.clone() };
+    let fen = if rng.random_bool(0.6) { spoil_fen(&base.fen, rng) } else { base.fen.clone() };
     if fen != base.fen {
         turns.truncate(1); // what follows a spoiled FEN is mostly illegal anyway
     } else {
-        spoil_turns(&mut turns, chance);
+        spoil_turns(&mut turns, rng);
     }
     request(variant, &fen, &turns)
 }

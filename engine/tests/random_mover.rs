@@ -57,14 +57,14 @@ fn a_random_mover_loses_at_galvin() {
 fn play_match(game: &str) {
     let games = if long_run() { 100 } else { 6 };
     let seed = seed();
-    let mut chance = rng(game);
+    let mut rng = rng(game);
     let mut session = Session::start(game);
     let mut referee = Referee::start(game);
     let mut won = 0;
     let mut failures = Vec::new();
     for index in 0..games {
         let engine_is_white = index % 2 == 0;
-        let (moves, outcome) = play(&mut session, &mut referee, engine_is_white, &mut chance);
+        let (moves, outcome) = play(&mut session, &mut referee, engine_is_white, &mut rng);
         if outcome.starts_with(if engine_is_white { "1-0 " } else { "0-1 " }) {
             won += 1;
         } else {
@@ -83,7 +83,7 @@ fn play(
     session: &mut Session,
     referee: &mut Referee,
     engine_is_white: bool,
-    chance: &mut ChaCha8Rng,
+    rng: &mut ChaCha8Rng,
 ) -> (Vec<String>, String) {
     session.answers("ucinewgame");
     let mut moves: Vec<String> = Vec::new();
@@ -91,7 +91,7 @@ fn play(
         let turn = if moves.len().is_multiple_of(2) == engine_is_white {
             engine_turn(session, &moves)
         } else {
-            random_turn(referee, &moves, chance)
+            random_turn(referee, &moves, rng)
         };
         let report = referee.after_turn("startpos", &moves, &turn);
         moves.push(turn);
@@ -111,7 +111,7 @@ fn engine_turn(session: &mut Session, moves: &[String]) -> String {
 }
 
 /// Steps at random, until the turn is over.
-fn random_turn(referee: &mut Referee, moves: &[String], chance: &mut ChaCha8Rng) -> String {
+fn random_turn(referee: &mut Referee, moves: &[String], rng: &mut ChaCha8Rng) -> String {
     let mut turn = String::new();
     loop {
         let mut all = moves.to_vec();
@@ -122,7 +122,7 @@ fn random_turn(referee: &mut Referee, moves: &[String], chance: &mut ChaCha8Rng)
         if !turn.is_empty() && (report.phase != "second" || report.outcome != "none") {
             return turn;
         }
-        let step = report.actions.choose(chance).expect("a game that goes on has a legal action");
+        let step = report.actions.choose(rng).expect("a game that goes on has a legal action");
         turn = if turn.is_empty() { step.clone() } else { format!("{turn},{step}") };
     }
 }

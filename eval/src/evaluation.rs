@@ -239,7 +239,7 @@ impl Evaluation {
     }
 }
 
-/// Game phase: what is left on the board, each piece counted by [`Weights::phase_of`].
+/// Game phase: the material left on the board, each piece weighted by [`Weights::phase_of`].
 #[inline]
 fn game_phase<W: Word>(board: &Board<W>) -> i32 {
     Kind::ALL.into_iter().map(|kind| board.kind(kind).count() as i32 * Weights::phase_of(kind)).sum()

@@ -72,7 +72,7 @@ pub struct Weights {
     pub squares: [[TaperedScore; Square::COUNT]; 6],
 }
 
-/// Why a weights file cannot be used.
+/// Reason why a weights file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightError {
     /// A line that cannot be read.

@@ -3,7 +3,7 @@
 use twofold_eval::Evaluation;
 use twofold_rules::{Color, GameText, Variant, with_game};
 
-/// Positions along games that are as good as random: a position's key picks its action.
+/// Positions of pseudo-random games: a position's key selects its action.
 fn walk<G: GameText>(look: impl Fn(&G)) {
     for game in 0..40_u64 {
         let mut position = G::start();
@@ -14,9 +14,9 @@ fn walk<G: GameText>(look: impl Fn(&G)) {
             if actions.is_empty() {
                 break;
             }
-            // Games of the same positions part at once, by their numbers.
-            let chance = (position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(17);
-            position.play(actions[(chance % actions.len() as u64) as usize]);
+            // The number of the game makes games from the same position diverge at once.
+            let hash = (position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(17);
+            position.play(actions[(hash % actions.len() as u64) as usize]);
         }
     }
 }

@@ -29,7 +29,7 @@ fn attacks(square: usize, directions: &Directions, occupancy: u64) -> u64 {
     attacked
 }
 
-fn find(square: usize, directions: &Directions, chance: &mut ChaCha8Rng) -> u64 {
+fn find(square: usize, directions: &Directions, rng: &mut ChaCha8Rng) -> u64 {
     let mask = directions.iter().fold(0, |mask, &direction| {
         let ray: Vec<usize> = ray(square, direction).collect();
         ray.iter().take(ray.len().saturating_sub(1)).fold(mask, |mask, target| mask | 1u64 << target)
@@ -45,7 +45,7 @@ fn find(square: usize, directions: &Directions, chance: &mut ChaCha8Rng) -> u64 
         }
     }
     loop {
-        let factor: u64 = chance.random::<u64>() & chance.random::<u64>() & chance.random::<u64>();
+        let factor: u64 = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
         if (mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
             continue;
         }
@@ -64,7 +64,7 @@ fn main() {
     println!(
         "//! Made by `cargo run --release -p twofold-rules --example find_magics`: random factors that were found to fit.\n"
     );
-    let mut chance = ChaCha8Rng::seed_from_u64(2);
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
     for (name, directions) in [("ROOK", ROOK), ("BISHOP", BISHOP)] {
         println!("/// A factor for each square, a1 first.");
         println!("#[rustfmt::skip]");
@@ -73,7 +73,7 @@ fn main() {
             for half in 0..2 {
                 let row: Vec<String> = (0..4)
                     .map(|file| {
-                        let hex = format!("{:016x}", find(rank * 8 + half * 4 + file, &directions, &mut chance));
+                        let hex = format!("{:016x}", find(rank * 8 + half * 4 + file, &directions, &mut rng));
                         format!("0x{}_{}_{}_{}", &hex[..4], &hex[4..8], &hex[8..12], &hex[12..])
                     })
                     .collect();

@@ -30,17 +30,17 @@ fn promotions_of_all_armies_are_written_alike() {
 
 #[test]
 fn random_games_of_all_pairings() {
-    let mut chance = twofold_testing::rng("random_games_of_all_pairings");
+    let mut rng = twofold_testing::rng("random_games_of_all_pairings");
     for white in Army::ALL {
         for black in Army::ALL {
             let setup = Setup { armies: [white, black], ..Setup::default() };
             let mut record = Record::<Chess2>::from_fen(&setup.start_fen(Variant::Chess2)).expect("a start");
             for _ in 0..120 {
                 let actions = record.legal_actions();
-                if chance.random_bool(0.2) {
+                if rng.random_bool(0.2) {
                     check(&record);
                 }
-                match actions.choose(&mut chance) {
+                match actions.choose(&mut rng) {
                     Some(&action) if record.outcome().is_none() => record.play(action),
                     _ => break,
                 }

@@ -1,11 +1,11 @@
-//! Helpers shared by the tests of all crates: one source of chance, long runs, and the reference program of the rules.
+//! Helpers shared by the tests of all crates: random numbers, long runs, and the reference program of the rules.
 //!
 //! A random test draws from [`rng`], which prints its seed; `TWOFOLD_SEED=N` repeats the run.
 //!
 //! ```
 //! use rand::RngExt;
 //!
-//! let mut rng = twofold_testing::rng("dice show one to six");
+//! let mut rng = twofold_testing::rng("a die shows one to six");
 //! assert!((1..=6).contains(&rng.random_range(1..=6)));
 //! ```
 

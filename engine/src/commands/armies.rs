@@ -280,13 +280,13 @@ mod tests {
     /// What one side is sure of is what the other can hold it to: nothing else has to be believed.
     #[test]
     fn choices_certify_each_other() {
-        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         for round in 0..300 {
             let scores: [[f64; COUNT]; COUNT] = std::array::from_fn(|_| {
                 std::array::from_fn(|_| match round % 3 {
-                    0 => f64::from(dice.random_range(0..3)) / 2.0,
-                    1 => 0.5 + dice.random::<f64>() * 1e-3,
-                    _ => dice.random(),
+                    0 => f64::from(rng.random_range(0..3)) / 2.0,
+                    1 => 0.5 + rng.random::<f64>() * 1e-3,
+                    _ => rng.random(),
                 })
             });
             let turned = std::array::from_fn(|row| std::array::from_fn(|column: usize| 1.0 - scores[column][row]));

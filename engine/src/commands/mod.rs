@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// Who acts, as the rules service names him.
+/// The player who acts, as the rules service writes them: `w`, `b` or `both`.
 pub fn actor(actor: Option<Color>) -> String {
     actor.map_or("both".to_owned(), |actor| actor.letter().to_string())
 }

@@ -36,58 +36,58 @@ const ODD_TURNS: &[&str] = &[
 ];
 
 /// Spoils a FEN in one or two places.
-pub fn spoil_fen(fen: &str, chance: &mut ChaCha8Rng) -> String {
+pub fn spoil_fen(fen: &str, rng: &mut ChaCha8Rng) -> String {
     let mut spoiled = fen.to_owned();
-    for _ in 0..chance.random_range(1..=2) {
-        spoiled = match chance.random_range(0..4) {
-            0 => spoil_letters(&spoiled, FEN_LETTERS, chance),
-            1 => move_man(&spoiled, chance),
-            2 => replace_field(&spoiled, chance),
-            _ => shuffle_fields(&spoiled, chance),
+    for _ in 0..rng.random_range(1..=2) {
+        spoiled = match rng.random_range(0..4) {
+            0 => spoil_letters(&spoiled, FEN_LETTERS, rng),
+            1 => move_piece(&spoiled, rng),
+            2 => replace_field(&spoiled, rng),
+            _ => shuffle_fields(&spoiled, rng),
         };
     }
     spoiled
 }
 
 /// Spoils a list of turns in one place.
-pub fn spoil_turns(turns: &mut Vec<String>, chance: &mut ChaCha8Rng) {
+pub fn spoil_turns(turns: &mut Vec<String>, rng: &mut ChaCha8Rng) {
     if turns.is_empty() {
-        return turns.push((*any(ODD_TURNS, chance)).to_owned());
+        return turns.push((*any(ODD_TURNS, rng)).to_owned());
     }
-    let at = chance.random_range(0..turns.len());
-    match chance.random_range(0..7) {
-        0 => turns[at] = spoil_letters(&turns[at], MOVE_LETTERS, chance),
+    let at = rng.random_range(0..turns.len());
+    match rng.random_range(0..7) {
+        0 => turns[at] = spoil_letters(&turns[at], MOVE_LETTERS, rng),
         1 => drop(turns.remove(at)),
         2 => turns.insert(at, turns[at].clone()),
-        3 => turns.insert(at, (*any(ODD_TURNS, chance)).to_owned()),
+        3 => turns.insert(at, (*any(ODD_TURNS, rng)).to_owned()),
         4 => join_turns(turns, at),
         5 => split_turn(turns, at),
         _ => turns[at] = turns[at].split(',').next().unwrap_or_default().to_owned(),
     }
 }
 
-fn any<'a, T>(list: &'a [T], chance: &mut ChaCha8Rng) -> &'a T {
-    list.choose(chance).expect("the list is not empty")
+fn any<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> &'a T {
+    list.choose(rng).expect("the list is not empty")
 }
 
 /// Drops, doubles, alters or swaps letters.
-fn spoil_letters(text: &str, letters: &[char], chance: &mut ChaCha8Rng) -> String {
+fn spoil_letters(text: &str, letters: &[char], rng: &mut ChaCha8Rng) -> String {
     let mut found: Vec<char> = text.chars().collect();
     if found.is_empty() {
-        return any(letters, chance).to_string();
+        return any(letters, rng).to_string();
     }
-    let at = chance.random_range(0..found.len());
-    match chance.random_range(0..4) {
+    let at = rng.random_range(0..found.len());
+    match rng.random_range(0..4) {
         0 => drop(found.remove(at)),
         1 => found.insert(at, found[at]),
-        2 => found[at] = *any(letters, chance),
+        2 => found[at] = *any(letters, rng),
         _ => found.swap(at, (at + 1) % text.chars().count()),
     }
     found.into_iter().collect()
 }
 
-/// Puts the men of two random squares in each other's place, an empty square counting as a man.
-fn move_man(fen: &str, chance: &mut ChaCha8Rng) -> String {
+/// Exchanges the contents of two random squares, of which the first holds a piece.
+fn move_piece(fen: &str, rng: &mut ChaCha8Rng) -> String {
     let Some((placement, rest)) = fen.split_once(' ') else { return fen.to_owned() };
     let mut squares: Vec<char> = Vec::new();
     for letter in placement.chars() {
@@ -97,25 +97,25 @@ fn move_man(fen: &str, chance: &mut ChaCha8Rng) -> String {
             squares.push(letter);
         }
     }
-    let men: Vec<usize> = (0..squares.len()).filter(|&square| squares[square].is_alphabetic()).collect();
+    let pieces: Vec<usize> = (0..squares.len()).filter(|&square| squares[square].is_alphabetic()).collect();
     let places: Vec<usize> = (0..squares.len()).filter(|&square| squares[square] != '/').collect();
-    if !men.is_empty() {
-        squares.swap(*any(&men, chance), *any(&places, chance));
+    if !pieces.is_empty() {
+        squares.swap(*any(&pieces, rng), *any(&places, rng));
     }
     format!("{} {rest}", squares.into_iter().collect::<String>())
 }
 
 /// Replaces one of the fields after the placement by another that may stand there, or nearly.
-fn replace_field(fen: &str, chance: &mut ChaCha8Rng) -> String {
+fn replace_field(fen: &str, rng: &mut ChaCha8Rng) -> String {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
-    let at = chance.random_range(1..7);
+    let at = rng.random_range(1..7);
     let new = match at {
-        1 => (*any(SIDES, chance)).to_owned(),
-        2 => (*any(CASTLINGS, chance)).to_owned(),
-        3 => en_passant(chance),
-        4 => (*any(CLOCKS, chance)).to_owned(),
-        5 => (*any(NUMBERS, chance)).to_owned(),
-        _ => (*any(STEPS_LEFT, chance)).to_owned(),
+        1 => (*any(SIDES, rng)).to_owned(),
+        2 => (*any(CASTLINGS, rng)).to_owned(),
+        3 => en_passant(rng),
+        4 => (*any(CLOCKS, rng)).to_owned(),
+        5 => (*any(NUMBERS, rng)).to_owned(),
+        _ => (*any(STEPS_LEFT, rng)).to_owned(),
     };
     if at < fields.len() {
         fields[at] = new;
@@ -126,23 +126,23 @@ fn replace_field(fen: &str, chance: &mut ChaCha8Rng) -> String {
 }
 
 /// One to three random en passant squares, most of them on a rank where they can be.
-fn en_passant(chance: &mut ChaCha8Rng) -> String {
-    let count = *any(&[1, 1, 1, 2, 2, 3], chance);
-    let rank = any(EN_PASSANT_RANKS, chance);
+fn en_passant(rng: &mut ChaCha8Rng) -> String {
+    let count = *any(&[1, 1, 1, 2, 2, 3], rng);
+    let rank = any(EN_PASSANT_RANKS, rng);
     let squares: Vec<String> =
-        (0..count).map(|_| format!("{}{rank}", any(&['a', 'b', 'c', 'd', 'e', 'f'], chance))).collect();
+        (0..count).map(|_| format!("{}{rank}", any(&['a', 'b', 'c', 'd', 'e', 'f'], rng))).collect();
     squares.join(",")
 }
 
 /// Drops, doubles or swaps fields.
-fn shuffle_fields(fen: &str, chance: &mut ChaCha8Rng) -> String {
+fn shuffle_fields(fen: &str, rng: &mut ChaCha8Rng) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
-    let at = chance.random_range(0..fields.len());
-    match chance.random_range(0..4) {
+    let at = rng.random_range(0..fields.len());
+    match rng.random_range(0..4) {
         0 => drop(fields.remove(at)),
         1 => fields.insert(at, fields[at]),
         2 => fields.truncate(at.max(4)), // clock and number may be left out
-        _ => fields.shuffle(chance),
+        _ => fields.shuffle(rng),
     }
     fields.join(" ")
 }

@@ -117,7 +117,7 @@ fn equals_are_found_equal() {
     for variant in GAMES {
         let folder = Folder::new(&format!("equals-{variant}"));
         let is_even = |seed: u64| {
-            let [one, two] = [seed, seed + 1].map(|dice| format!("random {dice}"));
+            let [one, two] = [seed, seed + 1].map(|seed| format!("random {seed}"));
             let engines = [engine("one", &one, "nodes=1"), engine("two", &two, "nodes=1")];
             let match_of = format!("-variant {variant} -rounds {rounds} -concurrency {concurrency} -srand {seed}");
             let (_, events) = play(&folder, &engines, &format!("{match_of} -recover"));

@@ -78,9 +78,9 @@ mod tests {
             eprintln!("SKIPPED: this processor has no fast PEXT");
             return;
         }
-        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(7);
         for _ in 0..10_000 {
-            let (source, mask) = (chance.random(), chance.random::<u64>() & chance.random::<u64>());
+            let (source, mask) = (rng.random(), rng.random::<u64>() & rng.random::<u64>());
             // SAFETY: is_fast() was true.
             assert_eq!(unsafe { extract(source, mask) }, extract_by_loop(source, mask));
         }

@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn it_agrees_with_a_ray_walk() {
-        let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(16);
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(16);
         for square in Bitboard::<u128>::ALL {
             for round in 0..1_000 {
                 // From few pieces to many.
-                let dense = (0..round % 4).fold(!0u128, |bits, _| bits & chance.random::<u128>());
+                let dense = (0..round % 4).fold(!0u128, |bits, _| bits & rng.random::<u128>());
                 let occupancy = Bitboard(if round % 8 < 4 { dense } else { !dense });
                 assert_eq!(
                     TallSliders.rook(square, occupancy),

@@ -174,14 +174,14 @@ mod tests {
             "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
             "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
         ];
-        let mut chance = twofold_testing::rng("hits_are_those_of_the_book");
+        let mut rng = twofold_testing::rng("hits_are_those_of_the_book");
         let mut hits = 0;
         for round in 0..400 {
             let mut position = Galvin::from_fen(starts[round % starts.len()]).expect("a start");
             for _ in 0..40 {
                 let mut steps = ActionList::new();
                 position.actions(&mut steps);
-                let Some(&step) = steps.choose(&mut chance) else { break };
+                let Some(&step) = steps.choose(&mut rng) else { break };
                 position.play(step);
                 let Position { board, side, castling, en_passant, .. } = &position;
                 for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
