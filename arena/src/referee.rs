@@ -1,4 +1,4 @@
-//! Referee of a game: what is due and of whom, whether an answer is allowed, and how the game ended.
+//! Referee of a game: the decision that is due and its player, the check of an answer, and the end of the game.
 //!
 //! Every decision is taken by the rules, through a game session; nothing here depends on the game.
 

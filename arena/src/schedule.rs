@@ -1,5 +1,5 @@
-//! Schedule of a match: who plays whom in which game, with which colour and opening. All of it follows from the number of the
-//! game, so that a match can go on where it was left.
+//! Schedule of a match: the two engines of each game, their colours, and the opening. All of it follows from the number
+//! of the game, so that a match can go on where it was left.
 
 use twofold_rules::Variant;
 

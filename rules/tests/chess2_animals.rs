@@ -1,10 +1,10 @@
-//! The chapter of Chess 2, sentence by sentence: the men of Animals and Two Kings.
+//! The chapter of Chess 2, sentence by sentence: the pieces of Animals and Two Kings.
 
 mod chess2_helper;
 
 use chess2_helper::{after, is_legal, now, targets};
 
-/// The actions after which no man of this letter is left.
+/// The actions after which no piece of this letter is left.
 fn takers(position: &str, man: char) -> String {
     let actions = now(position).actions;
     let taken = |action: &&String| !after(position, action).men().contains(man);

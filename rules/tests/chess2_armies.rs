@@ -1,17 +1,17 @@
-//! The chapter of Chess 2, sentence by sentence: the men of Nemesis, Empowered and Reaper.
+//! The chapter of Chess 2, sentence by sentence: the pieces of Nemesis, Empowered and Reaper.
 
 mod chess2_helper;
 
 use chess2_helper::{after, is_legal, now, targets};
 
-/// The actions after which no man of this letter is left.
+/// The actions after which no piece of this letter is left.
 fn takers(position: &str, man: char) -> String {
     let actions = now(position).actions;
     let taken = |action: &&String| !after(position, action).men().contains(man);
     actions.iter().filter(taken).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The squares, from a1 to h8, to which the man may not go.
+/// The squares, from a1 to h8, to which the piece may not go.
 fn barred(position: &str, square: &str) -> String {
     let targets = targets(position, square);
     let squares = (1..=8).flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")));

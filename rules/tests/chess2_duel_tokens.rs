@@ -7,7 +7,7 @@ use chess2_helper::{after, ask, assert_refused, duelled};
 const PAWNS: &str = "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1 cc 33";
 const RAMPAGE: &str = "7k/Rppp4/8/8/8/8/8/7K w - - 0 1 ac 36";
 
-/// The men and the stones after a turn.
+/// The pieces and the stones after a turn.
 fn assert_left(position: &str, turn: &str, men: &str, stones: &str) {
     let after = duelled(position, turn);
     assert_eq!((after.men(), after.stones()), (men, stones), "{turn} in {position}");

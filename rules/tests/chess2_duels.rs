@@ -10,7 +10,7 @@ const BOTH_GONE: &str = "4k3/8/8/8/8/8/8/4K3";
 const TAKEN: &str = "4k3/8/8/4P3/8/8/8/4K3";
 const NINE_BIDS: &str = ":00 :01 :02 :10 :11 :12 :20 :21 :22";
 
-/// The men and the stones after a turn.
+/// The pieces and the stones after a turn.
 fn left(position: &str, turn: &str) -> (String, String) {
     let after = duelled(position, turn);
     (after.men().to_owned(), after.stones().to_owned())
@@ -96,7 +96,7 @@ fn no_challenge_for_the_movers_own_men() {
 
 #[test]
 fn a_challenge_of_a_man_of_higher_rank_costs_one_stone() {
-    // White's man takes the black man, and with two stones for Black the bids show what is left of them.
+    // White's piece takes the black piece, and with two stones for Black the bids show what is left of them.
     let costs = |white: char, black: char, armies: &str| {
         let position = format!("7k/8/8/4{black}3/8/4{white}3/8/K7 w - - 0 1 {armies} 32");
         match duelled(&position, "e3e5:?").actions.len() {

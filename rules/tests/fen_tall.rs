@@ -2,7 +2,7 @@
 
 use twofold_rules::{Chess, DoubleDouble, Galvin, Game, GameText, Phase, Record};
 
-/// The white men on c5, e4 and e16, the black ones on c3 and d2 are there to be named in the seventh field.
+/// The white pieces on c5, e4 and e16, the black ones on c3 and d2 are there to be named in the seventh field.
 const MEN: &str = "k3R3/8/8/8/8/8/8/5K2/8/8/8/2N5/4P3/2b5/3p4/K7";
 
 fn assert_refused(fen: &str, words: &str) {
@@ -164,19 +164,19 @@ fn squares_off_the_board() {
 
 #[test]
 fn squares_that_fit_no_first_step() {
-    // No man there, or the opponent's.
+    // No piece there, or the opponent's.
     for text in ["1/b9b8", "1/e9f9", "1/e10e16", "1/c3b2", "1/a16a15"] {
         assert_steps_left_refused('w', text);
     }
     for text in ["1/f9e9", "1/e16e10", "1/c5d7"] {
         assert_steps_left_refused('b', text);
     }
-    // A man stands where it came from, of either side, or it did not move at all.
+    // A piece stands where it came from, of either side, or it did not move at all.
     for text in ["1/c5e4", "1/e16e4", "1/e16a16", "1/f9f9", "1/a1a1"] {
         assert_steps_left_refused('w', text);
     }
     assert_steps_left_refused('b', "1/c3d2");
-    // The man cannot have come from there.
+    // The piece cannot have come from there.
     for text in ["1/f9f11", "1/a1c1", "1/c5c6", "1/c5c3", "1/e16d15", "1/e16e3", "1/e16f14"] {
         assert_steps_left_refused('w', text);
     }
@@ -240,7 +240,7 @@ fn the_start_array_has_one_step() {
     assert_eq!(opened.position().fen(), start);
 }
 
-/// With squares the step due is a second one, even if the men stand as in a start array.
+/// With squares the step due is a second one, even if the pieces stand as in a start array.
 #[test]
 fn a_start_array_with_squares_is_between_two_steps() {
     let array = DoubleDouble::start().fen();

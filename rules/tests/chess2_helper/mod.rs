@@ -29,7 +29,7 @@ impl Answer {
         self.fen.split(' ').nth(7).unwrap_or_default()
     }
 
-    /// The men, the first field of the FEN.
+    /// The pieces, the first field of the FEN.
     pub fn men(&self) -> &str {
         self.fen.split(' ').next().unwrap_or_default()
     }
@@ -71,7 +71,7 @@ pub fn duelled(position: &str, turns: &str) -> Answer {
     ask(position, turns, true).unwrap_or_else(|error| panic!("{position}, {turns}: {error}"))
 }
 
-/// Where the man on a square may go without duels.
+/// Where the piece on a square may go without duels.
 pub fn targets(position: &str, square: &str) -> String {
     let actions = now(position).actions;
     let to: Vec<&str> = actions.iter().filter_map(|action| action.strip_prefix(square)).collect();

@@ -11,12 +11,12 @@ const RING_BISHOPS: &str = "8/2pppp2/1pbrnbp1/1pnqkrp1/1prkqnp1/1pbnrbp1/2pppp2/
 const RING_MIRROR: &str = "8/2pppp2/1prnnrp1/1pbqkbp1/1pbqkbp1/1prnnrp1/2pppp2/8/\
     8/2PPPP2/1PRNNRP1/1PBQKBP1/1PBQKBP1/1PRNNRP1/2PPPP2/8";
 
-/// The man on a square, in a list of men such as `Ka1 kh16`.
+/// The piece on a square, in a list of pieces such as `Ka1 kh16`.
 fn man_on(men: &str, square: &str) -> Option<char> {
     men.split(' ').find(|man| &man[1..] == square).and_then(|man| man.chars().next())
 }
 
-/// The FEN of a list of men, and the fields after the placement.
+/// The FEN of a list of pieces, and the fields after the placement.
 fn fen(men: &str, rest: &str) -> String {
     let row =
         |rank: u8| -> String { ('a'..='h').map(|file| man_on(men, &format!("{file}{rank}")).unwrap_or('1')).collect() };
@@ -44,7 +44,7 @@ fn begun(mut record: Record<DoubleDouble>, step: &str) -> Record<DoubleDouble> {
     record
 }
 
-/// Where the man on a square may go, sorted.
+/// Where the piece on a square may go, sorted.
 fn targets(record: &Record<DoubleDouble>, from: &str) -> Vec<String> {
     let actions = record.report().actions;
     let to = actions.iter().filter_map(|action| action.strip_prefix(from));
@@ -132,7 +132,7 @@ fn name(file: i8, rank: i8) -> Option<String> {
     (0..16).contains(&rank).then(|| format!("{letter}{}", rank + 1))
 }
 
-/// Where a white man may go, found square by square.
+/// Where a white piece may go, found square by square.
 fn walk(men: &str, kind: char, file: i8, rank: i8) -> Vec<String> {
     let (directions, far) = match kind {
         'N' => (LEAPS.to_vec(), 1),

@@ -114,7 +114,7 @@ fn the_key_tells_what_is_barred() {
     assert_eq!(by_capture.position().key(), between("1"));
 }
 
-/// White's men on the two last ranks: none of them can move.
+/// White's pieces on the two last ranks: none of them can move.
 const WALL: &str = "Ka16 Bb16 Rc16 Qd16 Re16 Bf16 Bg16 Rh16 Pa15 Pb15 Pc15 Pd15 Pe15 Pf15 Pg15 Ph15";
 
 fn walled(men: &str) -> Record<DoubleDouble> {
@@ -131,7 +131,7 @@ fn a_first_step_must_leave_a_second() {
     assert!(refused.contains("no second step is possible"), "{refused}");
     // As the second step it is legal.
     assert_eq!(from(&format!("{WALL} ka1 Ph3 ph5"), "w - - 1 5 1").report().actions, ["h3h4"]);
-    // A pawn's step may also make the second possible, or the capture of a man that stood in the way.
+    // A pawn's step may also make the second possible, or the capture of a piece that stood in the way.
     assert_eq!(walled("ka1 Ph3 Pg3 pg4 ph6").report().actions, ["h3g4", "h3h4"]);
 }
 
@@ -170,7 +170,7 @@ fn several_first_steps_may_leave_no_second() {
         Pg14 Pg13 Pg12 Pg11 Pg10 Pg9 Kh12 Bh10 ka1";
     assert!(from(wall, "w - - 1 5 2").legal_actions().is_empty());
     assert_eq!(from(wall, "w - - 1 5 1").report().actions, ["h12h11", "h12h13"]);
-    // With a pawn behind the king, he may not go where he stands in its way.
+    // With a pawn behind it, the king may not go where it blocks the pawn.
     let pawn = wall.replace("Bh10", "Ph10");
     assert_eq!(from(&pawn, "w - - 1 5 2").report().actions, ["h10h11", "h12h13"]);
     // Two kings can move, both to h12 only: whoever goes there stands in the other's way.
