@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use twofold_rules::{Army, Chess2, Game, GameText, Record, Setup, Variant};
+use twofold_rules::{Army, Chess2, Game, GameText, Phase, Record, Setup, Variant};
 
 /// Looks at all that can be done at the end of a record.
 fn check(record: &Record<Chess2>) {
@@ -47,4 +47,34 @@ fn random_games_of_all_pairings() {
             }
         }
     }
+}
+
+/// Every way to decide the captures of a turn is written so that it can be read again.
+fn assert_decisions_are_read_again(record: &Record<Chess2>, start: &Record<Chess2>, seen: &mut usize) {
+    let position = record.position();
+    if position.phase() == Phase::Step && !record.actions().is_empty() {
+        let [turn] = &record.san()[..] else { panic!("one turn: {:?}", record.san()) };
+        let mut again = start.clone();
+        again.play_san(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
+        assert_eq!(again.tokens(), record.tokens(), "{turn}");
+        *seen += 1;
+        return;
+    }
+    for action in record.legal_actions() {
+        let step = <Chess2 as Game>::squares(action).map(|(from, to)| format!("{from}{to}"));
+        if record.actions().is_empty() && step.as_deref() != Some("a7d7") {
+            continue;
+        }
+        let mut next = record.clone();
+        next.play(action);
+        assert_decisions_are_read_again(&next, start, seen);
+    }
+}
+
+#[test]
+fn every_way_to_decide_a_rampage_is_read_again() {
+    let start = Record::<Chess2>::from_fen("7k/Rppp4/8/8/8/8/8/7K w - - 0 1 ac 36").expect("a position");
+    let mut seen = 0;
+    assert_decisions_are_read_again(&start, &start, &mut seen);
+    assert!(seen > 200, "only {seen} ways");
 }

@@ -388,7 +388,7 @@ impl Chess2 {
             _ => return,
         };
         let part = turn.rfind(',').filter(|&comma| !turn[comma..].contains('}')).map_or(0, |comma| comma + 1);
-        let written = if turn.ends_with('}') { turn[part..].matches([',', '{']).count() } else { 0 };
+        let written = if turn.ends_with('}') { turn[part..].matches([';', '{']).count() } else { 0 };
         // Earlier captures without an entry were not challenged.
         for _ in written..pending.resolved() {
             add_entry(turn, "declined");
