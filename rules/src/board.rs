@@ -244,6 +244,24 @@ impl Board {
         one_minor || pieces == bishops & DARK || pieces == bishops.without(DARK)
     }
 
+    /// Returns true if a step, not made yet, would give check directly or uncover one, castling and captures en passant left
+    /// aside.
+    #[inline]
+    pub(crate) fn would_check(&self, color: Color, step: Step) -> bool {
+        let (from, to) = (step.from(), step.to());
+        let (Some(king), Some(kind)) = (self.king(!color), self.kind_at(from)) else { return false };
+        let occupied = self.occupied().without(from.into()) | to.into();
+        if attacks::of(step.promotion().unwrap_or(kind), color, to, occupied).contains(king) {
+            return true;
+        }
+        let uncovers = || {
+            let behind = |attacked: Bitboard, sliders: Bitboard| (attacked & sliders).without(from.into()).any();
+            behind(attacks::rook(king, occupied), self.orthogonal_sliders(color))
+                || behind(attacks::bishop(king, occupied), self.diagonal_sliders(color))
+        };
+        attacks::lines_of(king).contains(from) && uncovers()
+    }
+
     /// Returns true if the step that a player has just made gives check, the opponent not having been in check before.
     #[inline]
     pub(crate) fn step_checks(&self, color: Color, step: Step, effects: &StepEffects) -> bool {

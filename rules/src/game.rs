@@ -154,4 +154,53 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The kind that a pawn promotes to.
     fn promoted(action: Self::Action) -> Option<Kind>;
+
+    /// Returns true if the actor is certain to win within the rest of the turn, as attack tables show without generating an
+    /// action; false if they do not show it.
+    #[inline]
+    fn wins_this_turn(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the opponent would threaten, beside check, to win in one turn, were it theirs now, as attack tables
+    /// show: what stands for check in games without it.
+    #[inline]
+    fn in_danger(&self) -> bool {
+        false
+    }
+
+    /// The position after the actor passes the whole turn, for null-move pruning. `None` in mid-turn, in check, and in games
+    /// where it means nothing.
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Appends the actions, all of them or those that capture or promote, as [`Game::actions`] does but cheaper: in mid-turn
+    /// exactly the legal ones, before that also first steps after which no second is legal. A position in mid-turn without an
+    /// action shows that the step before was not legal.
+    #[inline]
+    fn unproved_actions(&self, forcing: bool, list: &mut ActionList<Self::Action>) {
+        if forcing {
+            self.forcing_actions(list);
+        } else {
+            self.actions(list);
+        }
+    }
+
+    /// Returns true if an action gives check at once, castling and captures en passant left aside; false in games without
+    /// check, and where that would take long to see.
+    #[inline]
+    fn gives_check(&self, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// What an action gains at once, once the opponent has recaptured where that pays: an estimate in the unit of `values`,
+    /// which are those of the kinds of piece.
+    #[inline]
+    fn exchange(&self, action: Self::Action, values: &[i32; 6]) -> i32 {
+        let value = |kind: Option<Kind>| kind.map_or(0, |kind| values[kind.index()]);
+        let promoted = Self::promoted(action);
+        value(self.captured(action)) + value(promoted) - value(promoted.and(Some(Kind::Pawn)))
+    }
 }

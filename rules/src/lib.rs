@@ -20,6 +20,7 @@ mod board;
 mod castling;
 mod color;
 mod duels;
+mod exchange;
 mod explain;
 mod fen;
 mod game;

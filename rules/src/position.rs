@@ -116,7 +116,13 @@ impl<R: TurnRule> Position<R> {
     /// The legal steps of the wanted kind.
     #[inline]
     fn generate_wanted(&self, wanted: Wanted<R::Word>, sink: &mut impl Sink<R::Word>) {
-        R::generate(self, if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }, sink);
+        R::generate(self, Self::existing(wanted), sink);
+    }
+
+    /// What is wanted, without the steps of two squares where the game has none.
+    #[inline]
+    fn existing(wanted: Wanted<R::Word>) -> Wanted<R::Word> {
+        if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }
     }
 
     /// The position after an action.
@@ -287,6 +293,43 @@ impl<R: TurnRule> Game for Position<R> {
     #[inline]
     fn promoted(step: Step) -> Option<Kind> {
         step.promotion()
+    }
+
+    #[inline]
+    fn wins_this_turn(&self) -> bool {
+        R::wins_this_turn(self)
+    }
+
+    #[inline]
+    fn in_danger(&self) -> bool {
+        R::in_danger(self)
+    }
+
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        if self.second || self.in_check() {
+            return None;
+        }
+        let mut passed = *self;
+        passed.pass_turn(R::STEPS, Bitboard::EMPTY);
+        Some(passed)
+    }
+
+    #[inline]
+    fn unproved_actions(&self, forcing: bool, list: &mut ActionList<Step>) {
+        let wanted =
+            if forcing { Wanted::forcing(&self.board, self.side) } else { Wanted::all(&self.board, self.side) };
+        R::generate_unproved(self, Self::existing(wanted), list);
+    }
+
+    #[inline]
+    fn gives_check(&self, step: Step) -> bool {
+        R::gives_check(&self.board, self.side, step)
+    }
+
+    #[inline]
+    fn exchange(&self, step: Step, values: &[i32; 6]) -> i32 {
+        R::exchange(self, step, self.captured(step), values)
     }
 }
 

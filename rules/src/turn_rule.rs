@@ -1,9 +1,12 @@
 use std::ops::RangeInclusive;
 
 use crate::board::StepEffects;
+use crate::exchange;
 use crate::generate::{Sink, Wanted};
 use crate::rule::Rule;
-use crate::{Bitboard, Board, EndReason, FenError, IllegalStep, Outcome, Phase, Position, Reason, Square, Step};
+use crate::{
+    Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind, Outcome, Phase, Position, Reason, Square, Step,
+};
 
 /// The rule of a game whose actions are steps: their number in a turn, the end of a turn, the legal ones.
 ///
@@ -34,6 +37,38 @@ pub trait TurnRule: Rule {
     #[inline]
     fn in_check(position: &Position<Self>) -> bool {
         position.board.in_check(position.side)
+    }
+
+    /// See [`crate::Game::wins_this_turn`].
+    #[inline]
+    fn wins_this_turn(_: &Position<Self>) -> bool {
+        false
+    }
+
+    /// See [`crate::Game::in_danger`].
+    #[inline]
+    fn in_danger(_: &Position<Self>) -> bool {
+        false
+    }
+
+    /// The steps for [`crate::Game::unproved_actions`].
+    #[doc(hidden)]
+    #[inline]
+    fn generate_unproved(position: &Position<Self>, wanted: Wanted<Self::Word>, sink: &mut impl Sink<Self::Word>) {
+        Self::generate(position, wanted, sink);
+    }
+
+    /// See [`crate::Game::gives_check`].
+    #[inline]
+    fn gives_check(_: &Board<Self::Word>, _: Color, _: Step) -> bool {
+        false
+    }
+
+    /// See [`crate::Game::exchange`]. If a game says nothing else: with a step left the capturer leaves before it can be
+    /// recaptured; without, it may be lost where the opponent attacks.
+    #[inline]
+    fn exchange(position: &Position<Self>, step: Step, captured: Option<Kind>, values: &[i32; 6]) -> i32 {
+        exchange::of_one_step(position, step, captured, values)
     }
 
     /// See [`crate::Game::outcome_without_action`]: checkmate if the actor is in check, else stalemate.

@@ -1,6 +1,7 @@
 //! Does a double move reach the king? Decided without trying every first step.
 
 use super::{Find, guarded_castlings};
+use crate::bitboard::{SlidingAttacks, Word};
 use crate::castling::CastlingMove;
 use crate::{Bitboard, Board, Castling, Color, Kind, Square, Step, attacks};
 
@@ -14,7 +15,8 @@ pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling,
     let orthogonal = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);
     let free = !board.color(by);
-    let sources = Sources { orthogonal: orthogonal & free, diagonal: diagonal & free, king };
+    let jumps = Bitboard::rank_of(by, 2);
+    let sources = Sources { orthogonal: orthogonal & free, diagonal: diagonal & free, king, jumps };
     board.leapers(king, by).any()
         || (orthogonal & board.orthogonal_sliders(by)).any()
         || (diagonal & board.diagonal_sliders(by)).any()
@@ -24,59 +26,75 @@ pub(crate) fn is_hit(board: &Board, king: Square, by: Color, castling: Castling,
         || castling != Castling::NONE && is_hit_by_castling(board, king, by, castling)
 }
 
-/// Squares from which a piece would attack a king.
-struct Sources {
-    /// By rank or file; never a square of the attacker's own.
-    orthogonal: Bitboard,
-    /// By diagonal; never a square of the attacker's own.
-    diagonal: Bitboard,
-    king: Square,
+/// Returns true if a piece of the player's attacks the king, or can go with one step to a square from which it does, in a
+/// game without castling and steps of two squares. A piece that uncovers another is left aside.
+#[inline]
+pub(crate) fn is_reached<W: Word>(board: &Board<W>, king: Square, by: Color) -> bool {
+    let (occupied, free, sliders) = (board.occupied(), !board.color(by), W::sliders());
+    let (orthogonal, diagonal) = (sliders.rook(king, occupied), sliders.bishop(king, occupied));
+    let sources = Sources { orthogonal: orthogonal & free, diagonal: diagonal & free, king, jumps: Bitboard::EMPTY };
+    board.leapers(king, by).any()
+        || (orthogonal & board.orthogonal_sliders(by)).any()
+        || (diagonal & board.diagonal_sliders(by)).any()
+        || sources.are_reached(board, by)
 }
 
-impl Sources {
+/// Squares from which a piece would attack a king.
+struct Sources<W> {
+    /// By rank or file; never a square of the attacker's own.
+    orthogonal: Bitboard<W>,
+    /// By diagonal; never a square of the attacker's own.
+    diagonal: Bitboard<W>,
+    king: Square,
+    /// Single-push targets from which a double push may continue.
+    jumps: Bitboard<W>,
+}
+
+impl<W: Word> Sources<W> {
     /// Returns true if a piece can reach one of the squares in one step.
     #[inline]
-    fn are_reached(&self, board: &Board, by: Color) -> bool {
+    fn are_reached(&self, board: &Board<W>, by: Color) -> bool {
         self.by_leapers(board, by) || self.by_pawns(board, by) || self.by_sliders(board, by)
     }
 
     #[inline]
-    fn by_leapers(&self, board: &Board, by: Color) -> bool {
+    fn by_leapers(&self, board: &Board<W>, by: Color) -> bool {
         let free = !board.color(by);
-        let by_knight = attacks::knight(self.king) & free;
-        let knights = board.pieces(by, Kind::Knight);
-        knights.into_iter().any(|knight| (attacks::knight(knight) & by_knight).any())
-            || board.king(by).is_some_and(|other| (attacks::king(other) & attacks::king(self.king) & free).any())
+        let by_knight = attacks::knight::<W>(self.king) & free;
+        let by_king = attacks::king::<W>(self.king) & free;
+        let (knights, kings) = (board.pieces(by, Kind::Knight), board.pieces(by, Kind::King));
+        knights.into_iter().any(|knight| (attacks::knight::<W>(knight) & by_knight).any())
+            || kings.into_iter().any(|other| (attacks::king::<W>(other) & by_king).any())
     }
 
     #[inline]
-    fn by_sliders(&self, board: &Board, by: Color) -> bool {
-        let occupied = board.occupied();
+    fn by_sliders(&self, board: &Board<W>, by: Color) -> bool {
+        let (occupied, sliders) = (board.occupied(), W::sliders());
         let both = self.orthogonal | self.diagonal;
         let queens = board.kind(Kind::Queen);
         board.orthogonal_sliders(by).into_iter().any(|from| {
             let sources = if queens.contains(from) { both } else { self.orthogonal };
-            (attacks::rook(from, occupied) & sources).any()
+            (sliders.rook(from, occupied) & sources).any()
         }) || board.diagonal_sliders(by).into_iter().any(|from| {
             let sources = if queens.contains(from) { both } else { self.diagonal };
-            (attacks::bishop(from, occupied) & sources).any()
+            (sliders.bishop(from, occupied) & sources).any()
         })
     }
 
     /// Pawns that step or capture to where a pawn attacks the king, or that promote to a piece that does.
     #[inline]
-    fn by_pawns(&self, board: &Board, by: Color) -> bool {
+    fn by_pawns(&self, board: &Board<W>, by: Color) -> bool {
         let (pawns, empty) = (board.pieces(by, Kind::Pawn), !board.occupied());
         let single = pawns.ahead(by) & empty;
-        let double = (single & Bitboard::rank_of(by, 2)).ahead(by) & empty;
+        let double = (single & self.jumps).ahead(by) & empty;
         let reached = single | double | (attacks::pawns(by, pawns) & board.color(!by));
-        let last = Bitboard::rank_of(by, 7);
+        let last = Bitboard::last_rank(by);
         (reached & attacks::pawn(!by, self.king)).without(last).any()
-            || (reached & last).any() && self.by_promotion(board, by, pawns & Bitboard::rank_of(by, 6))
+            || (reached & last).any() && self.by_promotion(board, by, pawns & last.ahead(!by))
     }
 
     /// A pawn that promotes may have blocked the line of its promotion piece.
-    fn by_promotion(&self, board: &Board, by: Color, pawns: Bitboard) -> bool {
+    fn by_promotion(&self, board: &Board<W>, by: Color, pawns: Bitboard<W>) -> bool {
         let occupied = board.occupied();
         pawns.into_iter().any(|from| {
             let targets =

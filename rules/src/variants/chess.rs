@@ -1,10 +1,11 @@
 //! Orthodox chess (FIDE's laws): a turn is one step, and a step may not leave the king in check.
 
 use crate::board::StepEffects;
+use crate::exchange;
 use crate::generate::{Sink, Wanted, can_capture_en_passant, capturable, legal_steps};
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::{Array, Bitboard, Board, EndReason, Position, Step, Variant};
+use crate::{Array, Bitboard, Board, Color, EndReason, Kind, Position, Step, Variant};
 
 /// The turn rule of orthodox chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,16 @@ impl TurnRule for Orthodox {
 
     fn lacks_material(board: &Board) -> bool {
         board.is_dead_position()
+    }
+
+    #[inline]
+    fn gives_check(board: &Board, side: Color, step: Step) -> bool {
+        board.would_check(side, step)
+    }
+
+    #[inline]
+    fn exchange(position: &Position<Self>, step: Step, captured: Option<Kind>, values: &[i32; 6]) -> i32 {
+        exchange::of_single_steps(&position.board, position.side, step, captured, values)
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {

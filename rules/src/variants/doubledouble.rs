@@ -4,12 +4,12 @@
 use super::two_steps::why_turn_of_two_ends;
 use crate::bitboard::Word;
 use crate::board::StepEffects;
-use crate::generate::{Filter, Sink, Wanted, has_spare_steps, pseudo_steps};
+use crate::generate::{Filter, Sink, Wanted, has_spare_steps, is_reached, pseudo_steps};
 use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
 use crate::{
-    Array, Bitboard, Board, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Square, Step,
-    Variant, attacks, zobrist,
+    Array, Bitboard, Board, Color, EndReason, FenError, Game, IllegalStep, Kind, Outcome, Position, Reason, Square,
+    Step, Variant, attacks, zobrist,
 };
 use std::ops::RangeInclusive;
 
@@ -101,6 +101,22 @@ impl TurnRule for DoubleDoubleRule {
         false
     }
 
+    /// A single king is left and can be taken. (The step that is forbidden captures nothing.)
+    #[inline]
+    fn wins_this_turn(position: &Position<Self>) -> bool {
+        let Position { board, side, .. } = position;
+        last_king(board, !*side).is_some_and(|king| match position.steps_left {
+            1 => board.is_attacked(king, *side, board.occupied()),
+            _ => is_reached(board, king, *side),
+        })
+    }
+
+    #[inline]
+    fn in_danger(position: &Position<Self>) -> bool {
+        let Position { board, side, .. } = position;
+        last_king(board, *side).is_some_and(|king| is_reached(board, king, !*side))
+    }
+
     fn outcome_without_action(position: &Position<Self>) -> Outcome {
         position.game_over().unwrap_or(Outcome::draw(Reason::Stalemate))
     }
@@ -143,6 +159,13 @@ impl TurnRule for DoubleDoubleRule {
         let is_won = position.steps_left == 2 && position.after(step).game_over().is_some();
         if is_won { Some(EndReason::Wins) } else { why_turn_of_two_ends(position) }
     }
+}
+
+/// The player's king, if it is the only one left.
+#[inline]
+fn last_king(board: &Board<u128>, color: Color) -> Option<Square> {
+    let kings = board.pieces(color, Kind::King);
+    if kings.more_than_one() { None } else { kings.first() }
 }
 
 #[inline]

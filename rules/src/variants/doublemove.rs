@@ -8,7 +8,7 @@ use crate::generate::{
 };
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::{Array, Bitboard, EndReason, FenError, IllegalStep, Position, Step, Variant};
+use crate::{Array, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Position, Step, Variant};
 
 /// The turn rule of Double-move chess with checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,15 @@ impl TurnRule for DoubleMoveRule {
         let mut saving = None;
         let keep = |step| leads_to_legal_turn(position, step, &mut saving);
         pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
+    }
+
+    /// First steps are not asked for a second: that proof takes most of the time of a search.
+    #[inline]
+    fn generate_unproved(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
+        if position.steps_left == 1 {
+            return Self::generate(position, wanted, sink);
+        }
+        pseudo_legal(position, wanted, sink);
     }
 
     #[inline]
@@ -56,6 +65,11 @@ impl TurnRule for DoubleMoveRule {
             is_hit(board, king, *side, *castling, *en_passant)
         };
         if hit { Err(FenError::CheckLeft { side: !*side }) } else { Ok(()) }
+    }
+
+    #[inline]
+    fn gives_check(board: &Board, side: Color, step: Step) -> bool {
+        board.would_check(side, step)
     }
 
     fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {

@@ -3,7 +3,7 @@
 
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
 use crate::board::StepEffects;
-use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, has_spare_pushes, pseudo_steps};
+use crate::generate::{Any, Filter, Sink, Wanted, free_castlings, has_spare_pushes, is_hit, pseudo_steps};
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::{
@@ -55,6 +55,22 @@ impl TurnRule for GalvinRule {
     #[inline]
     fn in_check(_: &Position<Self>) -> bool {
         false
+    }
+
+    /// The king can be taken now, or with the step after this one.
+    #[inline]
+    fn wins_this_turn(position: &Position<Self>) -> bool {
+        let Position { board, side, castling, en_passant, .. } = position;
+        board.king(!*side).is_some_and(|king| match position.steps_left {
+            1 => board.is_attacked(king, *side, board.occupied()),
+            _ => is_hit(board, king, *side, *castling, *en_passant),
+        })
+    }
+
+    #[inline]
+    fn in_danger(position: &Position<Self>) -> bool {
+        let Position { board, side, castling, .. } = position;
+        board.king(*side).is_some_and(|king| is_hit(board, king, !*side, *castling, Bitboard::EMPTY))
     }
 
     fn outcome_without_action(position: &Position<Self>) -> Outcome {

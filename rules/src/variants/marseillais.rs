@@ -10,7 +10,7 @@ use crate::generate::{Sink, Wanted, can_capture_en_passant, has_legal_step_out_o
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
 use crate::variants::chess::orthodox_steps;
-use crate::{ActionList, Array, Bitboard, Board, EndReason, Game, Position, Step, Variant};
+use crate::{ActionList, Array, Bitboard, Board, Color, EndReason, Game, Position, Step, Variant};
 
 /// The turn rule of Marseillais chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,11 @@ impl TurnRule for MarseillaisRule {
         }
         pass_turn_of_two(position);
         keep_usable_en_passant(position);
+    }
+
+    #[inline]
+    fn gives_check(board: &Board, side: Color, step: Step) -> bool {
+        board.would_check(side, step)
     }
 
     fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {

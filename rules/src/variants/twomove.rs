@@ -4,12 +4,13 @@
 use super::chess::{keep_legal_en_passant, legal_en_passant, orthodox_steps};
 use super::two_steps::ORTHODOX_ONE_STEP;
 use crate::board::StepEffects;
+use crate::exchange;
 use crate::generate::{Filter, Sink, SpareSteps, Wanted, has_legal_step, has_legal_step_out_of_check};
 use crate::rule::{Rule, RuleState};
 use crate::turn_rule::TurnRule;
 use crate::{
-    Array, Bitboard, EndReason, GameText, IllegalStep, Kind, Outcome, Phase, Position, Reason, Square, Step, Variant,
-    zobrist,
+    Array, Bitboard, Board, Color, EndReason, GameText, IllegalStep, Kind, Outcome, Phase, Position, Reason, Square,
+    Step, Variant, zobrist,
 };
 
 /// The turn rule of Two Move Chess.
@@ -117,6 +118,16 @@ impl TurnRule for TwoMoveRule {
     fn read_en_passant(position: &mut Position<Self>, squares: Bitboard) -> bool {
         position.en_passant = squares;
         !position.second && !squares.more_than_one() && (squares & !Bitboard::rank_of(position.side, 5)).is_empty()
+    }
+
+    #[inline]
+    fn gives_check(board: &Board, side: Color, step: Step) -> bool {
+        board.would_check(side, step)
+    }
+
+    #[inline]
+    fn exchange(position: &Position<Self>, step: Step, captured: Option<Kind>, values: &[i32; 6]) -> i32 {
+        exchange::of_single_steps(&position.board, position.side, step, captured, values)
     }
 
     fn prune_en_passant(position: &mut Position<Self>) {

@@ -161,6 +161,16 @@ impl Game for Chess2 {
     fn promoted(action: Action) -> Option<Kind> {
         action.step().and_then(|step| step.promotion())
     }
+
+    #[inline]
+    fn wins_this_turn(&self) -> bool {
+        self.state.pending.is_none() && self.state.verdict.is_none() && self.invades_now()
+    }
+
+    #[inline]
+    fn in_danger(&self) -> bool {
+        self.state.pending.is_none() && self.king_before_middle(!self.side).is_some()
+    }
 }
 
 impl GameText for Chess2 {

@@ -283,10 +283,29 @@ impl Chess2 {
     /// Returns true if all kings of a player are beyond the middle.
     #[inline]
     pub(super) fn has_invaded(&self, color: Color) -> bool {
-        const UPPER: Bitboard = Bitboard(0xffff_ffff_0000_0000);
-        let home = if color == Color::White { !UPPER } else { UPPER };
         let kings = self.board.pieces(color, Kind::King);
-        kings.any() && (kings & home).is_empty()
+        kings.any() && (kings & home_half(color)).is_empty()
+    }
+
+    /// The only king of a player on the home half of the board, if it is one step from the other half.
+    #[inline]
+    pub(super) fn king_before_middle(&self, color: Color) -> Option<Square> {
+        let home = self.board.pieces(color, Kind::King) & home_half(color);
+        let is_near = !home.more_than_one() && (home & Bitboard::rank_of(color, 3)).any();
+        home.first().filter(|_| is_near)
+    }
+
+    /// Has the actor a legal step with which the last of their kings crosses the middle?
+    #[inline]
+    pub(super) fn invades_now(&self) -> bool {
+        let Some(king) = self.king_before_middle(self.side) else { return false };
+        let beyond = !home_half(self.side);
+        let mut invades = false;
+        legal_steps(self, Wanted { kings_only: true, quiet: true }, |step| {
+            invades = step.from() == king && beyond.contains(step.to());
+            invades
+        });
+        invades
     }
 
     /// The opponent's turn begins, in which they may capture on the square passed over if that is legal.
@@ -318,4 +337,11 @@ impl Chess2 {
     pub(super) fn is_attacked(&self, color: Color) -> bool {
         is_exposed(&self.board, color, self.state.armies)
     }
+}
+
+/// The half of the board on which a player begins.
+#[inline]
+fn home_half(color: Color) -> Bitboard {
+    const UPPER: Bitboard = Bitboard(0xffff_ffff_0000_0000);
+    if color == Color::White { !UPPER } else { UPPER }
 }
