@@ -100,7 +100,7 @@ enum Claim {
     Loss,
 }
 
-/// Searches a position of a random game exhaustively. Returns the claim if one was made and confirmed; one that the solver
+/// Searches a position of a random game, with or without guesses. Returns the claim if one was made and confirmed; one that the solver
 /// gives up on does not count.
 fn confirmed_claim<G: GameText>(rng: &mut ChaCha8Rng) -> Option<Claim> {
     const BUDGET: u64 = 200_000;
@@ -112,7 +112,9 @@ fn confirmed_claim<G: GameText>(rng: &mut ChaCha8Rng) -> Option<Claim> {
         return None;
     }
     let mut searcher = Searcher::<G>::new(1, 1);
-    let limits = Limits { depth: Some(4), selectivity: Selectivity::EXHAUSTIVE, ..Limits::default() };
+    let (depth, selectivity) =
+        if rng.random_bool(0.5) { (4, Selectivity::EXHAUSTIVE) } else { (6, Selectivity::default()) };
+    let limits = Limits { depth: Some(depth), selectivity, ..Limits::default() };
     let best = searcher.search(&record, &limits, &Signals::default(), &mut |_| {});
     let position = record.position();
     let (claim, proof) = match best.score.mate_turns()? {

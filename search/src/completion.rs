@@ -68,7 +68,7 @@ impl<G: Game> Completion<'_, G> {
     /// The action that would be searched first.
     fn first_action(&self, position: &G) -> Option<G::Action> {
         let mut picker = MovePicker::new();
-        picker.generate(position, GenKind::All, &Hints::NONE, self.histories);
+        picker.generate(position, GenKind::All, true, &Hints::NONE, self.histories);
         picker.next()
     }
 }

@@ -86,11 +86,13 @@ pub(crate) struct StackEntry<A> {
     pub picker: MovePicker<A>,
     /// The principal variation from this ply on.
     pub pv: Vec<A>,
+    /// Was this ply reached by a null move?
+    pub after_null_move: bool,
 }
 
 impl<A: Copy + Eq> StackEntry<A> {
     pub fn new() -> Self {
-        Self { killers: [None; 2], picker: MovePicker::new(), pv: vec![] }
+        Self { killers: [None; 2], picker: MovePicker::new(), pv: vec![], after_null_move: false }
     }
 
     /// Remembers a quiet action that cut off.

@@ -28,6 +28,8 @@ impl<A> Hints<A> {
 /// Stages in which actions are picked, the last one first. Within a stage they are picked by their scores.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
+    /// Captures that lose material.
+    BadCaptures,
     /// By history.
     Quiets,
     /// The latest one first.
@@ -59,18 +61,20 @@ impl<A: Copy + Eq> MovePicker<A> {
         Self { scored: Vec::new(), next: 0 }
     }
 
-    /// Generates and scores the actions of a position, and returns their number. Not inlined: the list would stay on the
-    /// stack of the whole recursion.
+    /// Generates and scores the actions of a position, and returns their number. With `proved` they are the legal ones, else
+    /// those of [`Game::unproved_actions`]. Not inlined: the list would stay on the stack of the whole recursion.
     #[inline(never)]
     pub fn generate<G: Game<Action = A>>(
         &mut self,
         position: &G,
         kind: GenKind,
+        proved: bool,
         hints: &Hints<A>,
         histories: &Histories,
     ) -> usize {
         let mut actions = ActionList::new();
         match kind {
+            _ if !proved => position.unproved_actions(kind == GenKind::Forcing, &mut actions),
             GenKind::All => position.actions(&mut actions),
             GenKind::Forcing => position.forcing_actions(&mut actions),
         }
@@ -106,7 +110,9 @@ fn score<G: Game>(position: &G, action: G::Action, hints: &Hints<G::Action>, his
     if captured.is_some() || promoted.is_some() {
         let victim = captured.map_or(0, victim_value) + promoted.map_or(0, victim_value);
         let attacker = G::squares(action).and_then(|(from, _)| position.board().kind_at(from)).map_or(0, attacker_rank);
-        return Stage::Captures.score(16 * victim - attacker);
+        let loses = position.exchange(action, &exchange_values()) < 0;
+        let stage = if loses { Stage::BadCaptures } else { Stage::Captures };
+        return stage.score(16 * victim - attacker);
     }
     match hints.killers {
         [Some(killer), _] if killer == action => Stage::Killers.score(1),
@@ -126,6 +132,12 @@ fn victim_value(kind: Kind) -> i32 {
         Kind::Queen => parameters::victim_queen(),
         Kind::King => 10_000,
     }
+}
+
+/// Values for exchanges. A king is captured at any price, and never lost for less.
+#[inline]
+pub(crate) fn exchange_values() -> [i32; 6] {
+    Kind::ALL.map(victim_value)
 }
 
 /// Cheaper attackers first; a king attacks last.
@@ -149,7 +161,7 @@ mod tests {
         let killers = [Some(action("b1c3")), Some(action("a1a3"))];
         let hints = Hints { table: TwoMove::pack(action("g1h2")), killers };
         let mut picker = MovePicker::new();
-        let count = picker.generate(&position, GenKind::All, &hints, &histories);
+        let count = picker.generate(&position, GenKind::All, true, &hints, &histories);
         let picked: Vec<String> = std::iter::from_fn(|| picker.next()).map(|action| action.to_string()).collect();
         assert_eq!(picked.len(), count, "each action once: {picked:?}");
         // Captures and promotions come before all quiet actions.
@@ -157,7 +169,7 @@ mod tests {
         assert!(picked[1..6].iter().all(|action| action == "e4d5" || action.starts_with("a7a8")), "{picked:?}");
         assert_eq!(picked[6..9], ["b1c3", "a1a3", "g1g2"]);
         assert_eq!(picked[count - 1], "a1a2");
-        let forcing = picker.generate(&position, GenKind::Forcing, &Hints::NONE, &histories);
+        let forcing = picker.generate(&position, GenKind::Forcing, true, &Hints::NONE, &histories);
         assert_eq!(forcing, 5);
     }
 }

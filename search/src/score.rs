@@ -19,6 +19,8 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// Better than any score there is.
     pub const INFINITE: Self = Self(32_001);
+    /// Marks, within the search, a position that no legal action leads to; no score of any position, from either view.
+    pub(crate) const ILLEGAL: i32 = -32_768;
     /// Centipawns for odds of e to 1.
     const SPREAD: f64 = 200.0;
     /// The chance that is left to a side that is lost by evaluation alone.
@@ -28,6 +30,8 @@ impl Score {
     const MATE: i32 = 32_000;
     /// Scores beyond this are forced wins: no line of a search has as many turns.
     const MATE_BOUND: i32 = Self::MATE - 1_000;
+    /// The slowest forced win there is, in absolute value.
+    pub(crate) const LEAST_MATE: i32 = Self::MATE_BOUND + 1;
 
     /// An evaluation; kept apart from the scores of forced wins.
     pub fn centipawns(value: i32) -> Self {

@@ -1,5 +1,4 @@
-/// The guesses that a search may make: shortcuts that skip what is unlikely to matter, at the risk of missing
-/// something.
+/// Which guesses a search may make: shortcuts that leave out what is unlikely to matter, at the risk of missing it.
 ///
 /// Proofs must not rest on guesses. With [`Selectivity::EXHAUSTIVE`] a forced win or loss that the search reports within its
 /// depth is there, and one that it does not report is not; searches for a mate ([`Limits::mate`](crate::Limits::mate)) are
@@ -9,23 +8,48 @@
 /// ```
 /// use twofold_search::Selectivity;
 ///
-/// assert!(Selectivity::default().bids_by_two_boards);
-/// assert!(!Selectivity::EXHAUSTIVE.bids_by_two_boards);
+/// assert!(Selectivity::default().reductions);
+/// assert!(!Selectivity::EXHAUSTIVE.reductions);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selectivity {
     /// Near the horizon only two outcomes of simultaneous bids are searched, and the others are estimated from them.
     pub bids_by_two_boards: bool,
+    /// Wins within the turn are seen by attack tables, beyond the horizon too, and first steps are generated without proof
+    /// of a second.
+    pub static_knowledge: bool,
+    /// Whole nodes are pruned by their static evaluation, before any action is tried.
+    pub node_pruning: bool,
+    /// Late and hopeless actions are skipped.
+    pub action_pruning: bool,
+    /// Late actions are searched less deep.
+    pub reductions: bool,
+    /// Checks are searched deeper.
+    pub extensions: bool,
 }
 
 impl Selectivity {
     /// No guesses at all.
-    pub const EXHAUSTIVE: Self = Self { bids_by_two_boards: false };
+    pub const EXHAUSTIVE: Self = Self {
+        bids_by_two_boards: false,
+        static_knowledge: false,
+        node_pruning: false,
+        action_pruning: false,
+        reductions: false,
+        extensions: false,
+    };
 }
 
 impl Default for Selectivity {
     /// Every guess that has proved itself in play.
     fn default() -> Self {
-        Self { bids_by_two_boards: true }
+        Self {
+            bids_by_two_boards: true,
+            static_knowledge: true,
+            node_pruning: true,
+            action_pruning: true,
+            reductions: true,
+            extensions: true,
+        }
     }
 }

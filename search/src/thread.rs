@@ -5,6 +5,7 @@ use twofold_rules::{Game, Record};
 
 use crate::history::Histories;
 use crate::node::{MAX_PLY, Node, StackEntry, Window};
+use crate::parameters::game::GameParameters;
 use crate::repetition::KeyHistory;
 use crate::report::Reporter;
 use crate::table::TranspositionTable;
@@ -19,6 +20,8 @@ pub(crate) struct Shared<'a, G: Game> {
     pub signals: &'a Signals,
     /// Guesses that this search may make.
     pub selectivity: Selectivity,
+    /// The numbers of the game.
+    pub parameters: GameParameters,
     /// Set when the search is over, by whichever thread noticed.
     pub over: AtomicBool,
     /// Nodes visited by all threads, brought up to date now and then.
@@ -33,7 +36,8 @@ impl<'a, G: Game> Shared<'a, G> {
         signals: &'a Signals,
     ) -> Self {
         let (over, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { table, evaluation, limits, signals, selectivity: limits.selectivity(), over, nodes }
+        let (selectivity, parameters) = (limits.selectivity(), GameParameters::of::<G>());
+        Self { table, evaluation, limits, signals, selectivity, parameters, over, nodes }
     }
 }
 

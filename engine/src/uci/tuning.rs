@@ -6,7 +6,7 @@ use super::options::{Effect, OptionError};
 
 /// The lines that list the numbers.
 pub fn describe() -> impl Iterator<Item = String> {
-    Parameter::all().iter().map(|parameter| {
+    Parameter::all().map(|parameter| {
         let Parameter { name, default, lowest, highest, .. } = parameter;
         format!("option name {name} type spin default {default} min {lowest} max {highest}")
     })
@@ -14,7 +14,7 @@ pub fn describe() -> impl Iterator<Item = String> {
 
 /// Sets a number; `None` if there is none of that name.
 pub fn set(name: &str, value: Option<&str>) -> Option<Result<Effect, OptionError>> {
-    let parameter = Parameter::all().iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name))?;
+    let parameter = Parameter::all().find(|parameter| parameter.name.eq_ignore_ascii_case(name))?;
     let number = value.and_then(|value| value.parse().ok());
     let is_set = number.is_some_and(|number| Parameter::set(parameter.name, number).is_ok());
     let refused = || OptionError::Value {
@@ -32,13 +32,13 @@ mod tests {
 
     #[test]
     fn numbers_of_the_search_are_listed_and_can_be_set() {
-        let numbers = Parameter::all();
+        let numbers: Vec<_> = Parameter::all().collect();
         assert!(numbers.len() >= 20, "{} numbers", numbers.len());
         let listed = Options::describe();
-        for number in numbers {
+        for number in &numbers {
             assert!(listed.iter().any(|line| line.starts_with(&format!("option name {} type spin ", number.name))));
         }
-        let number = &numbers[0];
+        let number = numbers[0];
         let mut options = Options::default();
         for refused in [Some((number.highest + 1).to_string()), Some("many".to_owned()), None] {
             let message = options.set(number.name, refused.as_deref()).expect_err("out of range").to_string();

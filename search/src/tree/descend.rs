@@ -1,5 +1,6 @@
 use twofold_rules::Game;
 
+use crate::Score;
 use crate::node::{Node, Window};
 use crate::thread::SearchThread;
 
@@ -19,7 +20,8 @@ impl<G> Child<G> {
     pub fn score(&self, window: Window, depth: i32, search: impl FnOnce(&G, Node) -> i32) -> i32 {
         let window = window.seen_by(self.actor_changed);
         let score = search(&self.position, Node { window, depth, ply: self.ply, turn: self.turn });
-        if self.actor_changed { -score } else { score }
+        // The mark of a position that is none is not a score.
+        if self.actor_changed && score != Score::ILLEGAL { -score } else { score }
     }
 }
 
@@ -54,6 +56,18 @@ impl<G: Game> SearchThread<'_, G> {
         if KEEPS_KEYS {
             self.keys.leave(&child.position);
         }
+        score
+    }
+
+    /// Searches the position after a null move as any other, and returns its score from its own view.
+    pub fn search_passed(&mut self, passed: &G, node: Node) -> i32 {
+        self.count_node(node.ply);
+        if self.stopped {
+            return 0;
+        }
+        self.keys.enter(passed);
+        let score = self.search(passed, node);
+        self.keys.leave(passed);
         score
     }
 }

@@ -18,6 +18,13 @@ impl<G: Game> SearchThread<'_, G> {
         let end = if position.has_action() { drawn } else { position.outcome_without_action() };
         Some(outcome_score(end, position, turn))
     }
+
+    /// The score of a win within this turn, where attack tables show one.
+    #[inline]
+    pub(super) fn certain_win(&self, position: &G, turn: u32) -> Option<i32> {
+        let is_won = self.shared.selectivity.static_knowledge && position.wins_this_turn();
+        is_won.then(|| Score::wins_in(turn + 1).value())
+    }
 }
 
 /// The score of an outcome from the view of the last position's actor, `turn` turns below the root.

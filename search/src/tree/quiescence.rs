@@ -1,8 +1,9 @@
 use twofold_rules::{Duels, Game};
 
 use super::game_over::outcome_score;
+use super::search::score_without_action;
 use crate::node::{MAX_PLY, Node};
-use crate::picker::{GenKind, Hints};
+use crate::picker::{GenKind, Hints, exchange_values};
 use crate::thread::SearchThread;
 use crate::{Score, parameters};
 
@@ -13,15 +14,19 @@ impl<G: Game> SearchThread<'_, G> {
         let Node { mut window, ply, turn, .. } = node;
         self.stack[ply].pv.clear();
 
-        // Step 1: the game may be over. The main search has looked at its own last ply already.
-        if captures > 0
-            && let Some(outcome) = position.game_over()
-        {
-            return outcome_score(outcome, position, turn);
+        // Step 1: the game may be over, or about to be. The main search has looked at its own last ply already.
+        let selectivity = self.shared.selectivity;
+        if captures > 0 {
+            if let Some(outcome) = position.game_over() {
+                return outcome_score(outcome, position, turn);
+            }
+            if let Some(score) = self.certain_win(position, turn) {
+                return score;
+            }
         }
 
-        // Step 2: simultaneous decisions are estimated, not searched. The estimate evaluates up to nine boards and
-        // counts as a node of its own.
+        // Step 2: simultaneous decisions are estimated, not searched. The estimate looks at up to nine boards and counts as
+        // a node of its own.
         if G::Duels::is_simultaneous(position) {
             self.count_node(ply);
             return self.estimate_bids(position);
@@ -31,9 +36,11 @@ impl<G: Game> SearchThread<'_, G> {
             return static_eval;
         }
 
-        // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply searches
-        // every action, so that a mate at the horizon is seen; checks further down are treated as quiet positions.
-        let must_act = captures == 0 && position.in_check() || G::Duels::is_undecided(position);
+        // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply looks at every
+        // action, so that a mate at the horizon is seen; checks further down are taken for quiet, but for those that a first
+        // step left.
+        let unproved = selectivity.static_knowledge && position.in_turn();
+        let must_act = (captures == 0 || unproved) && position.in_check() || G::Duels::is_undecided(position);
         let mut best = if must_act { Score::loses_in(turn).value() } else { static_eval };
         let too_deep = captures >= parameters::quiescence_plies() as u32;
         if !must_act && (best >= window.beta || too_deep) {
@@ -43,13 +50,19 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 4: generate the actions, all of them where the actor may not stand pat.
         let kind = if must_act { GenKind::All } else { GenKind::Forcing };
-        let count = self.stack[ply].picker.generate(position, kind, &Hints::NONE, self.histories);
+        let proved = !selectivity.static_knowledge;
+        let count = self.stack[ply].picker.generate(position, kind, proved, &Hints::NONE, self.histories);
         if must_act && count == 0 {
-            return outcome_score(position.outcome_without_action(), position, turn);
+            return score_without_action(position, turn);
         }
 
-        // Step 5: search them, the most valuable victims first, until one fails high.
+        // Step 5: search them, the most valuable victims first, until one fails high. Captures that lose material are left
+        // out.
+        let skips_losing = selectivity.action_pruning && self.shared.parameters.quiescence_exchange > 0 && !must_act;
         while let Some(action) = self.stack[ply].picker.next() {
+            if skips_losing && position.exchange(action, &exchange_values()) < 0 {
+                continue;
+            }
             let score = self.descend::<false>(position, action, node, |thread, child| {
                 child.score(window, 0, |position, node| thread.quiescence(position, node, captures + 1))
             });

@@ -8,31 +8,38 @@ use crate::node::{MAX_PLY, Node, StackEntry, Window};
 use crate::picker::{GenKind, Hints};
 use crate::table::{TtEntry, score_from_table, score_to_table};
 use crate::thread::SearchThread;
+use crate::tree::skip::{Candidate, Skipping};
 use crate::{Bound, Score, parameters};
 
 /// Quiet actions remembered as tried in vain at a node.
 type Tried<A> = ArrayVec<A, 64>;
 
 impl<G: Game> SearchThread<'_, G> {
-    /// The score of a position from the view of its actor: principal variation search, fail-soft.
+    /// The score of a position from the view of its actor: principal variation search, fail-soft. [`Score::ILLEGAL`] if it
+    /// shows that the step before was not legal (see [`Game::unproved_actions`]).
     pub fn search(&mut self, position: &G, mut node: Node) -> i32 {
-        // Step 1: clear the principal variation of this ply.
+        // Step 1: no principal variation is known here yet.
         let (asked, is_pv) = (node.window, node.is_pv());
         self.stack[node.ply].pv.clear();
 
-        // Step 2: the game may be over. Not at the root: a draw that nobody claimed can be played on.
+        // Step 2: the game may be over, or about to be. Not at the root: a draw that nobody claimed can be played on.
         if !node.is_root()
-            && let Some(score) = self.game_over_score(position, node.turn)
+            && let Some(score) =
+                self.game_over_score(position, node.turn).or_else(|| self.certain_win(position, node.turn))
         {
             return score;
         }
 
-        // Step 3: quiescence search at the horizon.
+        // Step 3: check extension, at the start of a turn. The horizon must not lie between a threat and its answer.
+        let in_check = position.in_check();
+        node.depth += self.extension(position, &node, in_check);
+
+        // Step 4: at the horizon only captures are looked at.
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return self.quiescence(position, node, 0);
         }
 
-        // Step 4: mate distance pruning. A quicker win is already known elsewhere, so this node cannot matter.
+        // Step 5: mate distance pruning. A quicker win that is known already makes this node worthless.
         if !node.is_root() {
             node.window = node.window.within_mate_distance(node.turn);
             if node.window.alpha >= node.window.beta {
@@ -40,37 +47,66 @@ impl<G: Game> SearchThread<'_, G> {
             }
         }
 
-        // Step 5: transposition table. No cutoffs where the principal variation may be: it would be cut short there.
+        // Step 6: transposition table. No cutoffs where the principal variation may be: it would be cut short there.
         let key = position.key();
         let entry = self.shared.table.probe(key);
         if !is_pv && let Some(score) = entry.and_then(|entry| table_cutoff(position, &entry, &node)) {
             return score;
         }
 
-        // Step 6: where both players act at once, there is no best action, but a value.
+        // Step 7: where both players act at once, there is no best action, but a value.
         if G::Duels::is_simultaneous(position) {
             return self.search_bids(position, node);
         }
 
-        // Step 7: generate the actions and put them in order; without any, the game is over.
+        self.expand(position, node, asked, entry.map_or(0, |entry| entry.action), in_check)
+    }
+
+    /// The rest of [`SearchThread::search`], for a node whose score is not known yet. `hint` is the table's action, packed.
+    #[inline]
+    fn expand(&mut self, position: &G, mut node: Node, asked: Window, hint: u32, in_check: bool) -> i32 {
+        let selectivity = self.shared.selectivity;
+        // Step 8: prune the whole node if its static evaluation is far above beta.
+        let eval = self.static_eval(position);
+        let danger = in_check || position.in_danger();
+        if selectivity.node_pruning
+            && !asked.is_open()
+            && !danger
+            && let Some(score) = self.prune_node(position, &node, eval)
+        {
+            return score;
+        }
+        if self.stopped {
+            return 0;
+        }
+
+        // Step 9: internal iterative reduction. Without an action from the table the order is poor, and a first look cheaper.
+        node.depth -= self.unordered_reduction(&node, hint);
+
+        // Step 10: generate the actions and put them in order; without any, the game is over, or never came to this.
+        let proved = node.is_root() || !selectivity.static_knowledge;
         let StackEntry { killers, picker, .. } = &mut self.stack[node.ply];
-        let hints = Hints { table: entry.map_or(0, |entry| entry.action), killers: *killers };
-        if picker.generate(position, GenKind::All, &hints, self.histories) == 0 {
-            return outcome_score(position.outcome_without_action(), position, node.turn);
+        let hints = Hints { table: hint, killers: *killers };
+        if picker.generate(position, GenKind::All, proved, &hints, self.histories) == 0 {
+            return score_without_action(position, node.turn);
         }
         if node.is_root() {
             self.narrow_root();
         }
 
-        // Step 8: search them one after another.
-        let (best, best_action) = self.search_actions(position, node);
+        // Step 11: search them one after another.
+        let skipping = Skipping { allowed: selectivity.action_pruning && !node.is_root() && !danger, eval };
+        let (best, best_action) = self.search_actions(position, node, &skipping);
         if self.stopped {
             return best;
         }
+        if best == -Score::INFINITE.value() {
+            return score_without_action(position, node.turn);
+        }
 
-        // Step 9: store the result. A root with actions left out is not the position that it seems to be.
+        // Step 12: store the result. A root with actions left out is not the position that it seems to be.
         if !(node.is_root() && self.is_root_narrowed()) {
-            self.store(key, asked, &node, best, best_action);
+            self.store(position.key(), asked, &node, best, best_action);
         }
         best
     }
@@ -89,26 +125,38 @@ impl<G: Game> SearchThread<'_, G> {
     }
 
     /// Searches action after action. Returns the best score, and its action if that raised alpha.
-    fn search_actions(&mut self, position: &G, mut node: Node) -> (i32, Option<G::Action>) {
+    fn search_actions(&mut self, position: &G, mut node: Node, skipping: &Skipping) -> (i32, Option<G::Action>) {
         let mut best = -Score::INFINITE.value();
         let mut best_action = None;
         let mut tried = Tried::new();
         let mut number = 0;
         while let Some(action) = self.stack[node.ply].picker.next() {
+            // Step 11a: skip what is not worth a search.
+            let candidate = Candidate { action, is_quiet: is_quiet(position, action), number: number + 1 };
+            if self.skips(position, candidate, &node, best, skipping) {
+                continue;
+            }
             number += 1;
             if node.is_root() {
                 self.note_root_action(action, number);
             }
 
-            // Step 8a: search the child.
+            // Step 11b: search the child; an action that turns out to be illegal does not count.
+            let depth = node.depth - depth::cost(position, action);
+            let may_reduce = skipping.allowed || node.is_root();
+            let reduction = if may_reduce { self.reduction(position, candidate, &node) } else { 0 };
             let score = self.descend::<true>(position, action, node, |thread, child| {
-                thread.search_child(child, node.window, node.depth - depth::cost(position, action), number == 1)
+                thread.search_child(child, node.window, depth, reduction, number == 1)
             });
             if self.stopped {
                 break;
             }
+            if score == Score::ILLEGAL {
+                number -= 1;
+                continue;
+            }
 
-            // Step 8b: a new best action; alpha rises within the window only.
+            // Step 11c: a new best action; alpha rises within the window only.
             if score > best {
                 best = score;
                 if score > node.window.alpha {
@@ -120,13 +168,12 @@ impl<G: Game> SearchThread<'_, G> {
                 }
             }
 
-            // Step 8c: fail high. The opponent avoids this node, so the rest need not be searched. The action will
-            // often cut off elsewhere too.
+            // Step 11d: fail high. The opponent will not let it come to this; what cut off here will often do so elsewhere.
             if node.window.alpha >= node.window.beta {
                 self.update_history(position, action, &tried, node);
                 break;
             }
-            if is_quiet(position, action) && !tried.is_full() {
+            if candidate.is_quiet && !tried.is_full() {
                 tried.push(action);
             }
         }
@@ -134,13 +181,17 @@ impl<G: Game> SearchThread<'_, G> {
     }
 
     /// The score of a child from its parent's view. The first child is searched with the whole window; the others with a
-    /// null window, and again only if they turn out to be better.
+    /// null window, late ones less deep at first, and again only if they turn out to be better.
     #[inline]
-    fn search_child(&mut self, child: &Child<G>, window: Window, depth: i32, is_first: bool) -> i32 {
+    fn search_child(&mut self, child: &Child<G>, window: Window, depth: i32, reduction: i32, is_first: bool) -> i32 {
         if is_first {
             return child.score(window, depth, |position, node| self.search(position, node));
         }
-        let score = child.score(Window::null(window.alpha), depth, |position, node| self.search(position, node));
+        let null = Window::null(window.alpha);
+        let mut score = child.score(null, depth - reduction, |position, node| self.search(position, node));
+        if reduction > 0 && score > window.alpha && !self.stopped {
+            score = child.score(null, depth, |position, node| self.search(position, node));
+        }
         let is_undetermined = window.is_open() && score > window.alpha && score < window.beta;
         if is_undetermined && !self.stopped {
             return child.score(window, depth, |position, node| self.search(position, node));
@@ -165,6 +216,13 @@ impl<G: Game> SearchThread<'_, G> {
     fn is_root_narrowed(&self) -> bool {
         !self.shared.limits.only.is_empty() || !self.excluded.is_empty()
     }
+}
+
+/// The score of a position in which no action is legal. In mid-turn there is always one, unless the turn began with a step
+/// that is not legal.
+#[inline]
+pub(super) fn score_without_action<G: Game>(position: &G, turn: u32) -> i32 {
+    if position.in_turn() { Score::ILLEGAL } else { outcome_score(position.outcome_without_action(), position, turn) }
 }
 
 /// The stored score of an earlier search, if that was deep enough and its bound shows that the true score is outside the

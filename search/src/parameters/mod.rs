@@ -1,7 +1,10 @@
-//! The numbers of the search, each with its range and the step in which it is tuned.
+//! The numbers of the search, each with its range and the step in which it is tuned. Those of [`game`] differ from game to
+//! game.
 //!
 //! They are constants. With the feature `tune` they can be set while the program runs, so that a tuner can play matches
 //! with other values (<https://www.chessprogramming.org/SPSA>); they then hold for all searches of the process.
+
+pub(crate) mod game;
 
 /// Declares numbers: a function each that returns the value, and with the feature `tune` the list of all.
 macro_rules! parameters {
@@ -46,8 +49,8 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Half the width of the first aspiration window, in centipawns. A turn can swing two captures: wider than in chess.
-    aspiration_margin = 60 in 5..=400 step 10;
+    /// Half the width of the first aspiration window, in centipawns.
+    aspiration_margin = 40 in 5..=400 step 10;
     /// Factor by which the aspiration window grows when the score lies outside.
     aspiration_growth = 4 in 2..=10 step 1;
     /// Margin from which the window is opened altogether, in centipawns.
@@ -112,6 +115,9 @@ pub(crate) mod tune {
 
     use thiserror::Error;
 
+    /// Stands for the value that each game has of its own.
+    pub(super) const UNSET: i32 = i32::MIN;
+
     /// A number of the search that can be set.
     #[derive(Debug)]
     pub struct Parameter {
@@ -150,18 +156,23 @@ pub(crate) mod tune {
 
     impl Parameter {
         /// All parameters of the search.
-        pub fn all() -> &'static [Self] {
-            super::ALL
+        pub fn all() -> impl Iterator<Item = &'static Self> {
+            super::ALL.iter().chain(super::game::ALL)
         }
 
-        /// The value that holds now.
+        /// The value that holds now; the default while the games have their own.
         pub fn value(&self) -> i32 {
-            self.value.load(Relaxed)
+            if self.is_set() { self.value.load(Relaxed) } else { self.default }
+        }
+
+        /// Returns true if the value is not left to the games.
+        pub(super) fn is_set(&self) -> bool {
+            self.value.load(Relaxed) != UNSET
         }
 
         /// Sets the parameter of that name, for all searches from now on.
         pub fn set(name: &str, value: i32) -> Result<(), ParameterError> {
-            let found = Self::all().iter().find(|parameter| parameter.name == name);
+            let found = Self::all().find(|parameter| parameter.name == name);
             let parameter = found.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
             let &Self { name, lowest, highest, .. } = parameter;
             if !(lowest..=highest).contains(&value) {
