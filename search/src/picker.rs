@@ -54,11 +54,12 @@ impl Stage {
 pub(crate) struct MovePicker<A> {
     scored: Vec<(i32, A)>,
     next: usize,
+    is_sorting: bool,
 }
 
 impl<A: Copy + Eq> MovePicker<A> {
     pub const fn new() -> Self {
-        Self { scored: Vec::new(), next: 0 }
+        Self { scored: Vec::new(), next: 0, is_sorting: true }
     }
 
     /// Generates and scores the actions of a position, and returns their number. With `proved` they are the legal ones, else
@@ -80,7 +81,7 @@ impl<A: Copy + Eq> MovePicker<A> {
         }
         self.scored.clear();
         self.scored.extend(actions.iter().map(|&action| (score(position, action, hints, histories), action)));
-        self.next = 0;
+        (self.next, self.is_sorting) = (0, true);
         actions.len()
     }
 
@@ -93,10 +94,24 @@ impl<A: Copy + Eq> MovePicker<A> {
     #[inline]
     pub fn next(&mut self) -> Option<A> {
         let left = self.scored.get_mut(self.next..)?;
-        let (best, _) = left.iter().enumerate().rev().max_by_key(|&(_, &(score, _))| score)?;
+        let (mut best, mut most) = (0, left.first()?.0);
+        if self.is_sorting {
+            for (index, &(score, _)) in left.iter().enumerate().skip(1) {
+                if score > most {
+                    (best, most) = (index, score);
+                }
+            }
+        }
         left.swap(0, best);
         self.next += 1;
         Some(left[0].1)
+    }
+
+    /// Hands out what is left in any order from now on: quiet actions are being skipped, and sorting them would take longer
+    /// than looking at them.
+    #[inline]
+    pub fn stop_sorting(&mut self) {
+        self.is_sorting = false;
     }
 }
 
@@ -169,6 +184,12 @@ mod tests {
         assert!(picked[1..6].iter().all(|action| action == "e4d5" || action.starts_with("a7a8")), "{picked:?}");
         assert_eq!(picked[6..9], ["b1c3", "a1a3", "g1g2"]);
         assert_eq!(picked[count - 1], "a1a2");
+        picker.generate(&position, GenKind::All, true, &hints, &histories);
+        assert_eq!(picker.next().map(|action| action.to_string()).as_deref(), Some("g1h2"));
+        picker.stop_sorting();
+        let rest: Vec<String> = std::iter::from_fn(|| picker.next()).map(|action| action.to_string()).collect();
+        let is_left = |action: &String| rest.contains(action);
+        assert!(rest.len() == count - 1 && picked[1..].iter().all(is_left), "each action once: {rest:?}");
         let forcing = picker.generate(&position, GenKind::Forcing, true, &Hints::NONE, &histories);
         assert_eq!(forcing, 5);
     }

@@ -134,6 +134,9 @@ impl<G: Game> SearchThread<'_, G> {
             // Step 11a: skip what is not worth a search.
             let candidate = Candidate { action, is_quiet: is_quiet(position, action), number: number + 1 };
             if self.skips(position, candidate, &node, best, skipping) {
+                if candidate.is_quiet {
+                    self.stack[node.ply].picker.stop_sorting();
+                }
                 continue;
             }
             number += 1;
