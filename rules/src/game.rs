@@ -195,8 +195,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         false
     }
 
-    /// What an action gains at once, once the opponent has recaptured where that pays: an estimate in the unit of `values`,
-    /// which are those of the kinds of piece.
+    /// Static exchange value of an action: its material gain after the recaptures that pay. An estimate, in the unit of
+    /// `values`, the values of the kinds of piece.
     #[inline]
     fn exchange(&self, action: Self::Action, values: &[i32; 6]) -> i32 {
         let value = |kind: Option<Kind>| kind.map_or(0, |kind| values[kind.index()]);

@@ -119,7 +119,7 @@ impl<R: TurnRule> Position<R> {
         R::generate(self, Self::existing(wanted), sink);
     }
 
-    /// What is wanted, without the steps of two squares where the game has none.
+    /// Removes the steps of two squares from the wanted ones if the game has none.
     #[inline]
     fn existing(wanted: Wanted<R::Word>) -> Wanted<R::Word> {
         if R::SPECIAL_STEPS { wanted } else { wanted.without_jumps() }

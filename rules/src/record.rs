@@ -4,8 +4,8 @@ use crate::{
     ActionList, Color, Duels, EndReason, FenError, Game, GameText, IllegalStep, Outcome, Phase, Reason, SanError,
 };
 
-/// A game so far: the position it began with, and every action since. It adds what needs the history: repetition, and
-/// whole turns.
+/// History of a game: the start position and all actions played. It answers questions that need the history, about
+/// repetitions and complete turns.
 ///
 /// ```
 /// use twofold_rules::{Game, Marseillais, Reason, Record};

@@ -95,7 +95,7 @@ impl<G: Game> SearchThread<'_, G> {
         }
 
         // Step 11: search them one after another.
-        let skipping = Skipping { allowed: selectivity.action_pruning && !node.is_root() && !danger, eval };
+        let skipping = Skipping { in_danger: danger, eval };
         let (best, best_action) = self.search_actions(position, node, &skipping);
         if self.stopped {
             return best;
@@ -146,7 +146,7 @@ impl<G: Game> SearchThread<'_, G> {
 
             // Step 11b: search the child; an action that turns out to be illegal does not count.
             let depth = node.depth - depth::cost(position, action);
-            let may_reduce = skipping.allowed || node.is_root();
+            let may_reduce = !skipping.in_danger || node.is_root();
             let reduction = if may_reduce { self.reduction(position, candidate, &node) } else { 0 };
             let score = self.descend::<true>(position, action, node, |thread, child| {
                 thread.search_child(child, node.window, depth, reduction, number == 1)

@@ -7,10 +7,10 @@ use crate::node::Node;
 use crate::picker::exchange_values;
 use crate::thread::SearchThread;
 
-/// What is known at a node when an action is about to be searched.
+/// State of a node that decides which of its actions are skipped.
 pub(super) struct Skipping {
-    /// May actions be skipped at all?
-    pub allowed: bool,
+    /// The actor is in check, or the opponent threatens to win.
+    pub in_danger: bool,
     /// The static evaluation of the node.
     pub eval: i32,
 }
@@ -37,7 +37,8 @@ impl<G: Game> SearchThread<'_, G> {
         best: i32,
         skipping: &Skipping,
     ) -> bool {
-        if !skipping.allowed || best <= -Score::LEAST_MATE {
+        let allowed = self.shared.selectivity.action_pruning && !skipping.in_danger && !node.is_root();
+        if !allowed || best <= -Score::LEAST_MATE {
             return false;
         }
         let Candidate { action, is_quiet, number } = candidate;

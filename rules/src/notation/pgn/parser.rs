@@ -187,7 +187,7 @@ impl Draft {
     fn annotate(&mut self, annotation: Annotation) {
         let is_remark = !matches!(annotation, Annotation::Glyph(_) | Annotation::Variation(_));
         let is_empty = self.game.tags.is_empty() && self.open.is_empty() && self.game.movetext == Movetext::default();
-        // Without tags and turns so far, the remark belongs before the game.
+        // A remark before any tag or turn belongs before the game.
         if is_remark && is_empty {
             self.game.preamble.push(annotation);
         } else if self.skipped == 0 {

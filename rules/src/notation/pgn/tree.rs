@@ -120,7 +120,7 @@ impl Annotation {
 }
 
 impl Movetext {
-    /// The remarks at the end of the turns so far.
+    /// Annotations of the last turn, or those before the first turn if there is none.
     pub(super) fn last_annotations(&mut self) -> &mut Vec<Annotation> {
         match self.turns.last_mut() {
             Some(turn) => &mut turn.annotations,
