@@ -39,6 +39,9 @@ impl<G: Game> SearchThread<'_, G> {
     ) -> i32 {
         let mut position_below = position.clone();
         position_below.play(action);
+        if KEEPS_KEYS {
+            self.shared.table.prefetch(position_below.key());
+        }
         let child = Child {
             actor_changed: position_below.actor() != position.actor(),
             ply: node.ply + 1,
@@ -61,6 +64,7 @@ impl<G: Game> SearchThread<'_, G> {
 
     /// Searches the position after a null move as any other, and returns its score from its own view.
     pub fn search_passed(&mut self, passed: &G, node: Node) -> i32 {
+        self.shared.table.prefetch(passed.key());
         self.count_node(node.ply);
         if self.stopped {
             return 0;
