@@ -2,7 +2,7 @@ use once_cell::sync::Lazy;
 use twofold_rules::bitboard::Word;
 use twofold_rules::{Board, Color, Duels, Game, Kind, Square, Variant, variant_file, with_game};
 
-use crate::king_attackers::king_attackers;
+use crate::king_attackers::{MOST_KINGS, king_attackers};
 use crate::passed::passed_pawns;
 use crate::weights::{MOST_ATTACKERS, MOST_RANKS, MOST_STEPS, MOST_STONES, TaperedScore, WeightError, Weights};
 
@@ -33,6 +33,8 @@ pub struct Evaluation {
     has_passed: bool,
     has_king_attackers: bool,
     has_king_advance: bool,
+    /// The largest difference that the danger of the kings can make, in centipawns.
+    most_king_danger: i32,
 }
 
 /// A term of an evaluation, in centipawns for each player.
@@ -91,6 +93,7 @@ impl Evaluation {
         let full_phase = game_phase(G::start().board()).max(1);
         let says = |values: &[TaperedScore]| values.iter().any(|&value| value != TaperedScore::default());
         let (has_passed, has_king_attackers) = (says(&weights.passed), says(&weights.king_attackers));
+        let most_king_danger = largest_difference(&weights.king_attackers);
         let has_king_advance = weights.king_advance != [0; MOST_RANKS];
         Ok(Self {
             tempo: weights.tempo,
@@ -100,6 +103,7 @@ impl Evaluation {
             has_passed,
             has_king_attackers,
             has_king_advance,
+            most_king_danger,
         })
     }
 
@@ -111,13 +115,45 @@ impl Evaluation {
     /// The static evaluation in centipawns, from the actor's view.
     #[inline]
     pub fn evaluate<G: Game>(&self, position: &G) -> i32 {
-        let board = position.board();
-        let actor = position.actor();
-        let difference = self.side(position, actor) - self.side(position, !actor);
+        self.evaluate_within(position, i32::MIN, i32::MAX)
+    }
+
+    /// The static evaluation as [`Evaluation::evaluate`] gives it if it lies between `alpha` and `beta`; else perhaps only a
+    /// bound that shows on which side it lies: at least `beta` and not above the evaluation, or at most `alpha` and not below
+    /// it (<https://www.chessprogramming.org/Lazy_Evaluation>).
+    ///
+    /// ```
+    /// use twofold_eval::Evaluation;
+    /// use twofold_rules::{DoubleDouble, Game};
+    ///
+    /// let (start, evaluation) = (DoubleDouble::start(), Evaluation::for_game::<DoubleDouble>());
+    /// let exact = evaluation.evaluate(&start);
+    /// assert_eq!(evaluation.evaluate_within(&start, exact - 1, exact + 1), exact);
+    /// assert!((-2_000..=exact).contains(&evaluation.evaluate_within(&start, -3_000, -2_000)));
+    /// ```
+    #[inline]
+    pub fn evaluate_within<G: Game>(&self, position: &G, alpha: i32, beta: i32) -> i32 {
+        let (board, actor) = (position.board(), position.actor());
+        let mut difference = self.side(position, actor) - self.side(position, !actor);
         let stones = self.stones(position, actor) - self.stones(position, !actor);
         let king_advance =
             if self.has_king_advance { self.king_advance(board, actor) - self.king_advance(board, !actor) } else { 0 };
-        difference.taper(game_phase(board), self.full_phase) + stones + king_advance + self.steps_left(position)
+        let phase = game_phase(board);
+        let rest = stones + king_advance + self.steps_left(position);
+        if self.has_king_attackers {
+            // Counting attackers takes longer than all the rest.
+            let cheap = difference.taper(phase, self.full_phase) + rest;
+            let (least, most) = (cheap - self.most_king_danger, cheap + self.most_king_danger);
+            if least >= beta {
+                return least;
+            }
+            if most <= alpha {
+                return most;
+            }
+            difference += self.king_danger(board, actor);
+            difference = difference - self.king_danger(board, !actor);
+        }
+        difference.taper(phase, self.full_phase) + rest
     }
 
     /// Bonus of a player's kings near the other half of the board; it grows as the opponent loses pieces.
@@ -135,15 +171,12 @@ impl Evaluation {
         board.pieces(color, Kind::King).into_iter().map(value).sum::<i32>() * lost / half.max(1)
     }
 
-    /// The terms that depend on the game phase.
+    /// The terms that depend on the game phase, but for the danger of the kings.
     #[inline]
     fn side<G: Game>(&self, position: &G, color: Color) -> TaperedScore {
         let mut sum = self.pieces(position, color);
         if self.has_passed {
             sum += self.passed(position.board(), color);
-        }
-        if self.has_king_attackers {
-            sum += self.king_danger(position.board(), color);
         }
         sum
     }
@@ -224,7 +257,12 @@ impl Evaluation {
         }
         // The terms are tapered one by one and rounded, their sum only once: White's squares take up the difference.
         let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
-        let difference = self.side(position, Color::White) - self.side(position, Color::Black);
+        let whole = |color| {
+            let mut sum = self.side(position, color);
+            sum += self.king_danger(board, color);
+            sum
+        };
+        let difference = whole(Color::White) - whole(Color::Black);
         terms[1].white += difference.taper(phase, self.full_phase) - sum;
         if self.weights.stones != [0; MOST_STONES] {
             let of = |color| self.stones(position, color);
@@ -239,6 +277,16 @@ impl Evaluation {
     }
 }
 
+/// The largest difference between two players' sums of these values for two kings each, whatever the phase, in centipawns;
+/// rounding adds one.
+fn largest_difference(values: &[TaperedScore]) -> i32 {
+    let ends = [(0, 1), (1, 1)].map(|(phase, full)| {
+        let tapered = values.iter().map(|value| value.taper(phase, full));
+        tapered.clone().max().unwrap_or(0) - tapered.min().unwrap_or(0)
+    });
+    MOST_KINGS as i32 * ends[0].max(ends[1]) + 1
+}
+
 /// Game phase: the material left on the board, each piece weighted by [`Weights::phase_of`].
 #[inline]
 fn game_phase<W: Word>(board: &Board<W>) -> i32 {
@@ -247,7 +295,9 @@ fn game_phase<W: Word>(board: &Board<W>) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use twofold_rules::{Chess, GameText, TwoMove};
+    use rand::RngExt;
+    use rand::seq::IndexedRandom;
+    use twofold_rules::{ActionList, Chess, DoubleDouble, GameText, TwoMove};
 
     use super::*;
 
@@ -283,6 +333,31 @@ mod tests {
         let kings = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
         let step = Evaluation::for_game::<TwoMove>().tempo;
         assert_eq!(evaluate::<TwoMove>(&format!("{kings} 2")), evaluate::<TwoMove>(&format!("{kings} 1")) + step);
+    }
+
+    #[test]
+    fn bounds_lie_outside_the_window_and_hold() {
+        let mut rng = twofold_testing::rng("bounds_lie_outside_the_window_and_hold");
+        let evaluation = Evaluation::for_game::<DoubleDouble>();
+        let (mut exact, mut bounds) = (0, 0);
+        for _ in 0..40 {
+            let mut position = DoubleDouble::start();
+            for _ in 0..100 {
+                let mut actions = ActionList::new();
+                position.actions(&mut actions);
+                let Some(&action) = actions.choose(&mut rng) else { break };
+                position.play(action);
+                let value = evaluation.evaluate(&position);
+                let alpha = value + rng.random_range(-200..200);
+                let beta = alpha + rng.random_range(1..100);
+                let found = evaluation.evaluate_within(&position, alpha, beta);
+                let holds =
+                    if found >= beta { found <= value } else { found == value || found <= alpha && found >= value };
+                assert!(holds, "{found} for {value} within {alpha} and {beta} in {position:?}");
+                *(if found == value { &mut exact } else { &mut bounds }) += 1;
+            }
+        }
+        assert!(exact > 1_000 && bounds > 300, "{exact} and {bounds}");
     }
 
     #[test]

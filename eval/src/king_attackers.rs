@@ -16,7 +16,7 @@ struct Target<W> {
 }
 
 /// The largest number of kings that a player has in any game.
-const MOST_KINGS: usize = 2;
+pub(crate) const MOST_KINGS: usize = 2;
 
 /// For each of a player's kings the number of enemy pieces that could capture it directly, or with two steps of which the first
 /// goes to a square from which the piece attacks it. Discovered attacks and promotions are left aside.

@@ -176,9 +176,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Appends the actions, all of them or those that capture or promote, as [`Game::actions`] does but cheaper: in mid-turn
-    /// exactly the legal ones, before that also first steps after which no second is legal. A position in mid-turn without an
-    /// action shows that the step before was not legal.
+    /// Appends the actions, all of them or those that capture or promote, as [`Game::actions`] does but cheaper: with them may
+    /// come some that are not legal. Before one is played, [`Game::is_proved`] is to be asked. A position in mid-turn in which
+    /// no action is legal shows that the step before was not.
     #[inline]
     fn unproved_actions(&self, forcing: bool, list: &mut ActionList<Self::Action>) {
         if forcing {
@@ -186,6 +186,12 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         } else {
             self.actions(list);
         }
+    }
+
+    /// Returns true if an action out of [`Game::unproved_actions`] is legal, or is a first step whose second is to show it.
+    #[inline]
+    fn is_proved(&self, _action: Self::Action) -> bool {
+        true
     }
 
     /// Returns true if an action gives check at once, castling and captures en passant left aside; false in games without

@@ -323,6 +323,11 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
+    fn is_proved(&self, step: Step) -> bool {
+        R::is_proved(self, step)
+    }
+
+    #[inline]
     fn gives_check(&self, step: Step) -> bool {
         R::gives_check(&self.board, self.side, step)
     }

@@ -58,6 +58,12 @@ pub trait TurnRule: Rule {
         Self::generate(position, wanted, sink);
     }
 
+    /// See [`crate::Game::is_proved`].
+    #[inline]
+    fn is_proved(_: &Position<Self>, _: Step) -> bool {
+        true
+    }
+
     /// See [`crate::Game::gives_check`].
     #[inline]
     fn gives_check(_: &Board<Self::Word>, _: Color, _: Step) -> bool {

@@ -69,6 +69,6 @@ impl<G: Game> Completion<'_, G> {
     fn first_action(&self, position: &G) -> Option<G::Action> {
         let mut picker = MovePicker::new();
         picker.generate(position, GenKind::All, true, &Hints::NONE, self.histories);
-        picker.next()
+        picker.next().map(|pick| pick.action)
     }
 }

@@ -26,8 +26,8 @@ impl<A> Hints<A> {
 }
 
 /// Stages in which actions are picked, the last one first. Within a stage they are picked by their scores.
-#[derive(Clone, Copy, Debug)]
-enum Stage {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
     /// Captures that lose material.
     BadCaptures,
     /// By history.
@@ -41,12 +41,33 @@ enum Stage {
 }
 
 impl Stage {
+    /// Scores of a stage lie within half of this to both sides of its multiple.
+    const SPAN: i32 = 1 << 21;
+
     /// A score that keeps the stages apart; `within` stays below a million in absolute value.
     #[inline]
     fn score(self, within: i32) -> i32 {
-        const SPAN: i32 = 1 << 21;
-        self as i32 * SPAN + within
+        self as i32 * Self::SPAN + within
     }
+
+    /// The stage that a score belongs to.
+    #[inline]
+    fn of(score: i32) -> Self {
+        match (score + Self::SPAN / 2) / Self::SPAN {
+            0 => Self::BadCaptures,
+            1 => Self::Quiets,
+            2 => Self::Killers,
+            3 => Self::Captures,
+            _ => Self::Table,
+        }
+    }
+}
+
+/// An action that the picker returns.
+#[derive(Clone, Copy)]
+pub(crate) struct Pick<A> {
+    pub action: A,
+    pub stage: Stage,
 }
 
 /// Returns the actions of a position one by one, in the order of search. Each ply of a search has one and fills it
@@ -92,7 +113,7 @@ impl<A: Copy + Eq> MovePicker<A> {
 
     /// The best of the actions that are left: one step of a selection sort, since most nodes fail high after a few.
     #[inline]
-    pub fn next(&mut self) -> Option<A> {
+    pub fn next(&mut self) -> Option<Pick<A>> {
         let left = self.scored.get_mut(self.next..)?;
         let (mut best, mut most) = (0, left.first()?.0);
         if self.is_sorting {
@@ -104,7 +125,8 @@ impl<A: Copy + Eq> MovePicker<A> {
         }
         left.swap(0, best);
         self.next += 1;
-        Some(left[0].1)
+        let (score, action) = left[0];
+        Some(Pick { action, stage: Stage::of(score) })
     }
 
     /// Hands out what is left in any order from now on: quiet actions are being skipped, and sorting them would take longer
@@ -177,7 +199,7 @@ mod tests {
         let hints = Hints { table: TwoMove::pack(action("g1h2")), killers };
         let mut picker = MovePicker::new();
         let count = picker.generate(&position, GenKind::All, true, &hints, &histories);
-        let picked: Vec<String> = std::iter::from_fn(|| picker.next()).map(|action| action.to_string()).collect();
+        let picked: Vec<String> = std::iter::from_fn(|| picker.next()).map(|pick| pick.action.to_string()).collect();
         assert_eq!(picked.len(), count, "each action once: {picked:?}");
         // Captures and promotions come before all quiet actions.
         assert_eq!(picked[0], "g1h2");
@@ -185,9 +207,9 @@ mod tests {
         assert_eq!(picked[6..9], ["b1c3", "a1a3", "g1g2"]);
         assert_eq!(picked[count - 1], "a1a2");
         picker.generate(&position, GenKind::All, true, &hints, &histories);
-        assert_eq!(picker.next().map(|action| action.to_string()).as_deref(), Some("g1h2"));
+        assert_eq!(picker.next().map(|pick| pick.action.to_string()).as_deref(), Some("g1h2"));
         picker.stop_sorting();
-        let rest: Vec<String> = std::iter::from_fn(|| picker.next()).map(|action| action.to_string()).collect();
+        let rest: Vec<String> = std::iter::from_fn(|| picker.next()).map(|pick| pick.action.to_string()).collect();
         let is_left = |action: &String| rest.contains(action);
         assert!(rest.len() == count - 1 && picked[1..].iter().all(is_left), "each action once: {rest:?}");
         let forcing = picker.generate(&position, GenKind::Forcing, true, &Hints::NONE, &histories);

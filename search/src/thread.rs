@@ -192,7 +192,14 @@ impl<'a, G: Game> SearchThread<'a, G> {
     /// The static evaluation from the view of the actor.
     #[inline]
     pub fn static_eval(&self, position: &G) -> i32 {
-        Score::centipawns(self.shared.evaluation.evaluate(position)).value()
+        self.static_eval_within(position, Window::FULL)
+    }
+
+    /// The static evaluation from the view of the actor; outside the window perhaps only a bound, on the same side of it.
+    #[inline]
+    pub fn static_eval_within(&self, position: &G, window: Window) -> i32 {
+        let value = self.shared.evaluation.evaluate_within(position, window.alpha, window.beta);
+        Score::centipawns(value).value()
     }
 
     /// Puts an action before the principal variation of the ply below.

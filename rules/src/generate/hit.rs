@@ -39,6 +39,36 @@ pub(crate) fn is_reached<W: Word>(board: &Board<W>, king: Square, by: Color) -> 
         || sources.are_reached(board, by)
 }
 
+/// Squares of one way in which a player hits the king: its piece, where that goes, the king, and what lies between. A step that
+/// neither leaves nor reaches one of them leaves the king hit, unless it captures en passant. `None` if the king is not hit;
+/// all squares where no way is known that a step could be compared with.
+pub(crate) fn hit_route(
+    board: &Board,
+    king: Square,
+    by: Color,
+    castling: Castling,
+    en_passant: Bitboard,
+) -> Option<Bitboard> {
+    if !is_hit(board, king, by, castling, en_passant) {
+        return None;
+    }
+    let occupied = board.occupied();
+    let (orthogonal, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
+    let on_line = orthogonal & board.orthogonal_sliders(by) | diagonal & board.diagonal_sliders(by);
+    let direct = board.leapers(king, by) | on_line;
+    if let Some(from) = direct.into_iter().next() {
+        return Some(Bitboard::from(from) | king.into() | attacks::between(king, from));
+    }
+    let free = !board.color(by);
+    let sources = Sources { orthogonal: orthogonal & free, diagonal: diagonal & free, king, jumps: Bitboard::EMPTY };
+    let (from, to) = sources.first_route(board, by).unwrap_or((king, king));
+    if from == king {
+        return Some(Bitboard::ALL);
+    }
+    let ends = Bitboard::from(from) | to.into() | king.into();
+    Some(ends | attacks::between(from, to) | attacks::between(to, king))
+}
+
 /// Squares from which a piece would attack a king.
 struct Sources<W> {
     /// By rank or file; never a square of the attacker's own.
@@ -79,6 +109,20 @@ impl<W: Word> Sources<W> {
             let sources = if queens.contains(from) { both } else { self.diagonal };
             (sliders.bishop(from, occupied) & sources).any()
         })
+    }
+
+    /// A knight or slider that reaches one of the squares, and that square.
+    fn first_route(&self, board: &Board<W>, by: Color) -> Option<(Square, Square)> {
+        let (occupied, sliders) = (board.occupied(), W::sliders());
+        let routes = |kind: Kind, targets: &dyn Fn(Square) -> Bitboard<W>| {
+            let mut pieces = board.pieces(by, kind).into_iter();
+            pieces.find_map(|from| targets(from).into_iter().next().map(|to| (from, to)))
+        };
+        let leaps = attacks::knight::<W>(self.king) & !board.color(by);
+        routes(Kind::Knight, &|from| attacks::knight::<W>(from) & leaps)
+            .or_else(|| routes(Kind::Bishop, &|from| sliders.bishop(from, occupied) & self.diagonal))
+            .or_else(|| routes(Kind::Rook, &|from| sliders.rook(from, occupied) & self.orthogonal))
+            .or_else(|| routes(Kind::Queen, &|from| sliders.queen(from, occupied) & (self.orthogonal | self.diagonal)))
     }
 
     /// Pawns that step or capture to where a pawn attacks the king, or that promote to a piece that does.
@@ -183,17 +227,15 @@ mod tests {
             || steps.into_iter().any(|step| is_attacked_after(board, king, by, step))
     }
 
-    /// Games without king safety lead to every kind of position; each square is asked about as if a king stood there.
-    #[test]
-    fn hits_are_those_of_the_book() {
+    /// Plays random games without king safety, which lead to every kind of position, and looks at each position.
+    fn play_and_look(name: &str, mut look: impl FnMut(&Galvin)) {
         let starts = [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10 2",
             "8/PPP1k3/8/3bB3/8/3Nn3/4Kppp/8 w - - 0 10 2",
             "r3k2r/8/8/pPp1pP2/2Pp1pPp/8/8/R3K2R b KQkq - 0 10 2",
         ];
-        let mut rng = twofold_testing::rng("hits_are_those_of_the_book");
-        let mut hits = 0;
+        let mut rng = twofold_testing::rng(name);
         for round in 0..400 {
             let mut position = Galvin::from_fen(starts[round % starts.len()]).expect("a start");
             for _ in 0..40 {
@@ -201,17 +243,51 @@ mod tests {
                 position.actions(&mut steps);
                 let Some(&step) = steps.choose(&mut rng) else { break };
                 position.play(step);
-                let Position { board, side, castling, en_passant, .. } = &position;
-                for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
-                    for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).contains(square)) {
-                        let hit = is_hit(board, square, by, *castling, en_passant);
-                        let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
-                        assert_eq!(hit, expected, "{by} and {square} in {position:?}");
-                        hits += usize::from(hit);
-                    }
-                }
+                look(&position);
             }
         }
+    }
+
+    /// Each square is asked about as if a king stood there.
+    #[test]
+    fn hits_are_those_of_the_book() {
+        let mut hits = 0;
+        play_and_look("hits_are_those_of_the_book", |position| {
+            let Position { board, side, castling, en_passant, .. } = position;
+            for (by, en_passant) in [(*side, *en_passant), (!*side, Bitboard::EMPTY)] {
+                for square in Bitboard::<u64>::ALL.into_iter().filter(|&square| !board.color(by).contains(square)) {
+                    let hit = is_hit(board, square, by, *castling, en_passant);
+                    let expected = is_hit_by_the_book(board, square, by, *castling, en_passant);
+                    assert_eq!(hit, expected, "{by} and {square} in {position:?}");
+                    hits += usize::from(hit);
+                }
+            }
+        });
         assert!(hits > 10_000, "the games were too tame to show anything: {hits} hits");
+    }
+
+    #[test]
+    fn steps_off_the_route_leave_the_king_hit() {
+        let (mut off, mut unhit) = (0, 0);
+        play_and_look("steps_off_the_route_leave_the_king_hit", |position| {
+            let Position { board, side, castling, .. } = position;
+            let Some(king) = board.king(*side) else { return };
+            let route = hit_route(board, king, !*side, *castling, Bitboard::EMPTY);
+            assert_eq!(route.is_some(), is_hit(board, king, !*side, *castling, Bitboard::EMPTY), "{position:?}");
+            let Some(route) = route else {
+                unhit += 1;
+                return;
+            };
+            let mut steps = ActionList::<Step>::new();
+            pseudo_steps(board, *side, Bitboard::EMPTY, &Wanted::all(board, *side), &mut steps);
+            let touches = |step: &Step| (route & (Bitboard::from(step.from()) | step.to().into())).any();
+            for step in steps.into_iter().filter(|step| !touches(step)) {
+                let (mut after, castling) = (*board, castling.after(step.from(), step.to()));
+                after.make(*side, step);
+                assert!(is_hit(&after, king, !*side, castling, Bitboard::EMPTY), "{step} in {position:?}");
+                off += 1;
+            }
+        });
+        assert!(off > 10_000 && unhit > 100, "the games were too tame to show anything: {off} and {unhit}");
     }
 }

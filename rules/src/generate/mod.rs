@@ -11,7 +11,7 @@ mod second_step;
 
 pub(crate) use castle::{free_castlings, guarded_castlings};
 pub(crate) use en_passant::{can_capture_en_passant, capturable};
-pub(crate) use hit::{is_hit, is_reached};
+pub(crate) use hit::{hit_route, is_hit, is_reached};
 pub(crate) use legal::{has_legal_step, has_legal_step_out_of_check, legal_steps};
 pub(crate) use pseudo::{moves_as_its_piece, pseudo_steps};
 pub(crate) use second_step::{SpareSteps, has_spare_pushes, has_spare_steps};

@@ -4,11 +4,11 @@
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
 use crate::board::StepEffects;
 use crate::generate::{
-    Filter, Find, Sink, Wanted, capturable, guarded_castlings, is_hit, moves_as_its_piece, pseudo_steps,
+    Filter, Find, Sink, Wanted, capturable, guarded_castlings, hit_route, is_hit, moves_as_its_piece, pseudo_steps,
 };
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::{Array, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Position, Step, Variant};
+use crate::{Array, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind, Position, Step, Variant};
 
 /// The turn rule of Double-move chess with checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +29,26 @@ impl TurnRule for DoubleMoveRule {
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
         // A second step that saves the king after one first step mostly saves it after the next, too: it is tried first.
         let mut saving = None;
-        let keep = |step| leads_to_legal_turn(position, step, &mut saving);
+        let escapes = Escapes::of(position);
+        let keep = |step| leads_to_legal_turn(position, &escapes, step, &mut saving);
         pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
 
-    /// First steps are not asked for a second: that proof takes most of the time of a search.
+    /// First steps are not asked for a second: that proof takes most of the time of a search. Of the last steps of a turn only
+    /// those are tested that must save the king, since few of them do.
     #[inline]
     fn generate_unproved(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        if position.steps_left == 1 {
-            return Self::generate(position, wanted, sink);
+        let escapes = Escapes::of(position);
+        if !escapes.needed {
+            return pseudo_legal(position, wanted, sink);
         }
-        pseudo_legal(position, wanted, sink);
+        let keep = |step| escapes.contain(position, step) && completes_legal_turn(position, step);
+        pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
+    }
+
+    #[inline]
+    fn is_proved(position: &Position<Self>, step: Step) -> bool {
+        position.steps_left == 2 || completes_legal_turn(position, step)
     }
 
     #[inline]
@@ -103,13 +112,45 @@ fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut 
     }
 }
 
+/// Last steps of a turn that may save a king which is hit.
+struct Escapes {
+    /// The king is hit.
+    needed: bool,
+    /// They leave or reach one of these squares, or capture en passant.
+    route: Bitboard,
+}
+
+impl Escapes {
+    #[inline]
+    fn of(position: &Position<DoubleMoveRule>) -> Self {
+        let Position { board, side, castling, steps_left, .. } = position;
+        let king = board.king(*side).filter(|_| *steps_left == 1);
+        // What the actor's pawns passed can still change with the step.
+        let route = king.and_then(|king| hit_route(board, king, !*side, *castling, Bitboard::EMPTY));
+        Self { needed: route.is_some(), route: route.unwrap_or(Bitboard::ALL) }
+    }
+
+    #[inline]
+    fn contain(&self, position: &Position<DoubleMoveRule>, step: Step) -> bool {
+        let Position { board, en_passant, .. } = position;
+        let squares = Bitboard::from(step.from()) | step.to().into();
+        let captures_en_passant = || en_passant.contains(step.to()) && board.kind_at(step.from()) == Some(Kind::Pawn);
+        (self.route & squares).any() || captures_en_passant()
+    }
+}
+
 /// Returns true if the turn is legal when it ends with this step or, after a first step, with some second one.
 #[inline]
-fn leads_to_legal_turn(position: &Position<DoubleMoveRule>, step: Step, saving: &mut Option<Step>) -> bool {
+fn leads_to_legal_turn(
+    position: &Position<DoubleMoveRule>,
+    escapes: &Escapes,
+    step: Step,
+    saving: &mut Option<Step>,
+) -> bool {
     if position.steps_left == 2 {
         has_legal_second(&position.after(step), saving)
     } else {
-        completes_legal_turn(position, step)
+        escapes.contain(position, step) && completes_legal_turn(position, step)
     }
 }
 
@@ -131,7 +172,8 @@ fn has_legal_second(position: &Position<DoubleMoveRule>, saving: &mut Option<Ste
     if saving.is_some_and(|step| moves_as_its_piece(position, step) && completes_legal_turn(position, step)) {
         return true;
     }
-    let mut find = Find::new(|step| completes_legal_turn(position, step));
+    let escapes = Escapes::of(position);
+    let mut find = Find::new(|step| escapes.contain(position, step) && completes_legal_turn(position, step));
     pseudo_legal(position, Wanted::all(&position.board, position.side), &mut find);
     *saving = find.found.or(*saving);
     find.found.is_some()

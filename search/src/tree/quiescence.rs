@@ -3,7 +3,7 @@ use twofold_rules::{Duels, Game};
 use super::game_over::outcome_score;
 use super::search::score_without_action;
 use crate::node::{MAX_PLY, Node};
-use crate::picker::{GenKind, Hints, exchange_values};
+use crate::picker::{GenKind, Hints, Pick, Stage};
 use crate::thread::SearchThread;
 use crate::{Score, parameters};
 
@@ -31,9 +31,8 @@ impl<G: Game> SearchThread<'_, G> {
             self.count_node(ply);
             return self.estimate_bids(position);
         }
-        let static_eval = self.static_eval(position);
         if ply >= MAX_PLY {
-            return static_eval;
+            return self.static_eval(position);
         }
 
         // Step 3: stand pat, but not in check, nor while a capture is pending. In check only the first ply looks at every
@@ -41,7 +40,7 @@ impl<G: Game> SearchThread<'_, G> {
         // step left.
         let unproved = selectivity.static_knowledge && position.in_turn();
         let must_act = (captures == 0 || unproved) && position.in_check() || G::Duels::is_undecided(position);
-        let mut best = if must_act { Score::loses_in(turn).value() } else { static_eval };
+        let mut best = if must_act { Score::loses_in(turn).value() } else { self.static_eval_within(position, window) };
         let too_deep = captures >= parameters::quiescence_plies() as u32;
         if !must_act && (best >= window.beta || too_deep) {
             return best;
@@ -51,18 +50,21 @@ impl<G: Game> SearchThread<'_, G> {
         // Step 4: generate the actions, all of them where the actor may not stand pat.
         let kind = if must_act { GenKind::All } else { GenKind::Forcing };
         let proved = !selectivity.static_knowledge;
-        let count = self.stack[ply].picker.generate(position, kind, proved, &Hints::NONE, self.histories);
-        if must_act && count == 0 {
-            return score_without_action(position, turn);
-        }
+        self.stack[ply].picker.generate(position, kind, proved, &Hints::NONE, self.histories);
 
         // Step 5: search them, the most valuable victims first, until one fails high. Captures that lose material are left
         // out.
         let skips_losing = selectivity.action_pruning && self.shared.parameters.quiescence_exchange > 0 && !must_act;
-        while let Some(action) = self.stack[ply].picker.next() {
-            if skips_losing && position.exchange(action, &exchange_values()) < 0 {
+        let mut is_over = must_act;
+        while let Some(Pick { action, stage }) = self.stack[ply].picker.next() {
+            // In the order of the picker nothing but losing captures follows the first.
+            if skips_losing && stage == Stage::BadCaptures {
+                break;
+            }
+            if !proved && !position.is_proved(action) {
                 continue;
             }
+            is_over = false;
             let score = self.descend::<false>(position, action, node, |thread, child| {
                 child.score(window, 0, |position, node| thread.quiescence(position, node, captures + 1))
             });
@@ -80,6 +82,6 @@ impl<G: Game> SearchThread<'_, G> {
                 }
             }
         }
-        best
+        if is_over && !self.stopped { score_without_action(position, turn) } else { best }
     }
 }

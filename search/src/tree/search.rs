@@ -5,7 +5,7 @@ use super::depth;
 use super::descend::Child;
 use super::game_over::outcome_score;
 use crate::node::{MAX_PLY, Node, StackEntry, Window};
-use crate::picker::{GenKind, Hints};
+use crate::picker::{GenKind, Hints, Pick, Stage};
 use crate::table::{TtEntry, score_from_table, score_to_table};
 use crate::thread::SearchThread;
 use crate::tree::skip::{Candidate, Skipping};
@@ -67,11 +67,11 @@ impl<G: Game> SearchThread<'_, G> {
     fn expand(&mut self, position: &G, mut node: Node, asked: Window, hint: u32, in_check: bool) -> i32 {
         let selectivity = self.shared.selectivity;
         // Step 8: prune the whole node if its static evaluation is far above beta.
-        let eval = self.static_eval(position);
         let danger = in_check || position.in_danger();
+        let eval = if danger { None } else { self.eval_for_pruning(position, &node) };
         if selectivity.node_pruning
             && !asked.is_open()
-            && !danger
+            && let Some(eval) = eval
             && let Some(score) = self.prune_node(position, &node, eval)
         {
             return score;
@@ -95,7 +95,7 @@ impl<G: Game> SearchThread<'_, G> {
         }
 
         // Step 11: search them one after another.
-        let skipping = Skipping { in_danger: danger, eval };
+        let skipping = Skipping { in_danger: danger, eval, proved };
         let (best, best_action) = self.search_actions(position, node, &skipping);
         if self.stopped {
             return best;
@@ -130,13 +130,16 @@ impl<G: Game> SearchThread<'_, G> {
         let mut best_action = None;
         let mut tried = Tried::new();
         let mut number = 0;
-        while let Some(action) = self.stack[node.ply].picker.next() {
-            // Step 11a: skip what is not worth a search.
-            let candidate = Candidate { action, is_quiet: is_quiet(position, action), number: number + 1 };
+        while let Some(Pick { action, stage }) = self.stack[node.ply].picker.next() {
+            // Step 11a: skip what is not worth a search, and what is not legal.
+            let candidate = Candidate { action, is_quiet: is_quiet(position, action, stage), number: number + 1 };
             if self.skips(position, candidate, &node, best, skipping) {
                 if candidate.is_quiet {
                     self.stack[node.ply].picker.stop_sorting();
                 }
+                continue;
+            }
+            if !skipping.proved && !position.is_proved(action) {
                 continue;
             }
             number += 1;
@@ -173,7 +176,7 @@ impl<G: Game> SearchThread<'_, G> {
 
             // Step 11d: fail high. The opponent will not let it come to this; what cut off here will often do so elsewhere.
             if node.window.alpha >= node.window.beta {
-                self.update_history(position, action, &tried, node);
+                self.update_history(position, candidate, &tried, node);
                 break;
             }
             if candidate.is_quiet && !tried.is_full() {
@@ -203,10 +206,10 @@ impl<G: Game> SearchThread<'_, G> {
     }
 
     /// A quiet action that cut off is tried earlier from now on, and those that were tried in vain before it later.
-    fn update_history(&mut self, position: &G, action: G::Action, tried: &[G::Action], node: Node) {
-        if is_quiet(position, action) {
-            self.stack[node.ply].add_killer(action);
-            self.histories.quiet.update(position, action, tried, node.depth);
+    fn update_history(&mut self, position: &G, best: Candidate<G::Action>, tried: &[G::Action], node: Node) {
+        if best.is_quiet {
+            self.stack[node.ply].add_killer(best.action);
+            self.histories.quiet.update(position, best.action, tried, node.depth);
         }
     }
 
@@ -247,10 +250,14 @@ fn bound_cutoff(entry: &TtEntry, node: &Node) -> Option<i32> {
     (is_outside && entry.depth >= node.depth).then_some(score)
 }
 
-/// Neither a capture nor a promotion.
+/// Neither a capture nor a promotion; the picker knows it of every action but the table's.
 #[inline]
-fn is_quiet<G: Game>(position: &G, action: G::Action) -> bool {
-    position.captured(action).is_none() && G::promoted(action).is_none()
+fn is_quiet<G: Game>(position: &G, action: G::Action, stage: Stage) -> bool {
+    match stage {
+        Stage::Table => position.captured(action).is_none() && G::promoted(action).is_none(),
+        Stage::Killers | Stage::Quiets => true,
+        Stage::Captures | Stage::BadCaptures => false,
+    }
 }
 
 #[cfg(test)]

@@ -11,8 +11,10 @@ use crate::thread::SearchThread;
 pub(super) struct Skipping {
     /// The actor is in check, or the opponent threatens to win.
     pub in_danger: bool,
-    /// The static evaluation of the node.
-    pub eval: i32,
+    /// The static evaluation of the node, perhaps only a bound that says enough; none where it decides nothing.
+    pub eval: Option<i32>,
+    /// The actions are known to be legal.
+    pub proved: bool,
 }
 
 /// An action about to be searched.
@@ -26,6 +28,12 @@ pub(super) struct Candidate<A> {
 }
 
 impl<G: Game> SearchThread<'_, G> {
+    /// What a quiet action may gain at a node's depth (<https://www.chessprogramming.org/Futility_Pruning>).
+    #[inline]
+    pub(super) fn futility_margin(&self, node: &Node) -> i32 {
+        self.shared.parameters.futility_base + self.shared.parameters.futility_margin * node.depth
+    }
+
     /// Is an action skipped? Only once some action does not lose: so every forced loss that is reported has been searched in
     /// full.
     #[inline]
@@ -49,8 +57,9 @@ impl<G: Game> SearchThread<'_, G> {
                 && position.exchange(action, &exchange_values()) < -depth * parameters.exchange_margin;
         }
         let is_late = depth <= parameters.late_depth && number as i32 > parameters.late_base + depth * depth;
-        let margin = parameters.futility_base + parameters.futility_margin * depth;
-        let is_futile = depth <= parameters.futility_depth && skipping.eval + margin <= node.window.alpha;
+        let margin = self.futility_margin(node);
+        let is_futile =
+            depth <= parameters.futility_depth && skipping.eval.is_some_and(|eval| eval + margin <= node.window.alpha);
         (is_late || is_futile) && !position.gives_check(action)
     }
 }
