@@ -178,9 +178,10 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Appends the actions, all of them or those that capture or promote, as [`Game::actions`] does but cheaper: with them may
     /// come some that are not legal. Before one is played, [`Game::is_proved`] is to be asked. A position in mid-turn in which
-    /// no action is legal shows that the step before was not.
+    /// no action is legal shows that the step before was not. `in_check` is what [`Game::in_check`] says, or false where nobody
+    /// has looked.
     #[inline]
-    fn unproved_actions(&self, forcing: bool, list: &mut ActionList<Self::Action>) {
+    fn unproved_actions(&self, forcing: bool, _in_check: bool, list: &mut ActionList<Self::Action>) {
         if forcing {
             self.forcing_actions(list);
         } else {
@@ -192,6 +193,13 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     #[inline]
     fn is_proved(&self, _action: Self::Action) -> bool {
         true
+    }
+
+    /// Returns true if it is certain at a glance that an action which leaves the turn to the actor, or ends a turn that is not
+    /// proved, does not put the actor in check: not where they are in check already.
+    #[inline]
+    fn keeps_out_of_check(&self, _action: Self::Action) -> bool {
+        false
     }
 
     /// Returns true if an action gives check at once, castling and captures en passant left aside; false in games without

@@ -316,15 +316,20 @@ impl<R: TurnRule> Game for Position<R> {
     }
 
     #[inline]
-    fn unproved_actions(&self, forcing: bool, list: &mut ActionList<Step>) {
+    fn unproved_actions(&self, forcing: bool, in_check: bool, list: &mut ActionList<Step>) {
         let wanted =
             if forcing { Wanted::forcing(&self.board, self.side) } else { Wanted::all(&self.board, self.side) };
-        R::generate_unproved(self, Self::existing(wanted), list);
+        R::generate_unproved(self, Self::existing(wanted), in_check, list);
     }
 
     #[inline]
     fn is_proved(&self, step: Step) -> bool {
         R::is_proved(self, step)
+    }
+
+    #[inline]
+    fn keeps_out_of_check(&self, step: Step) -> bool {
+        R::keeps_out_of_check(self, step)
     }
 
     #[inline]

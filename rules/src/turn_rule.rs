@@ -54,7 +54,12 @@ pub trait TurnRule: Rule {
     /// The steps for [`crate::Game::unproved_actions`].
     #[doc(hidden)]
     #[inline]
-    fn generate_unproved(position: &Position<Self>, wanted: Wanted<Self::Word>, sink: &mut impl Sink<Self::Word>) {
+    fn generate_unproved(
+        position: &Position<Self>,
+        wanted: Wanted<Self::Word>,
+        _in_check: bool,
+        sink: &mut impl Sink<Self::Word>,
+    ) {
         Self::generate(position, wanted, sink);
     }
 
@@ -62,6 +67,12 @@ pub trait TurnRule: Rule {
     #[inline]
     fn is_proved(_: &Position<Self>, _: Step) -> bool {
         true
+    }
+
+    /// See [`crate::Game::keeps_out_of_check`].
+    #[inline]
+    fn keeps_out_of_check(_: &Position<Self>, _: Step) -> bool {
+        false
     }
 
     /// See [`crate::Game::gives_check`].

@@ -20,6 +20,8 @@ struct Seen {
     illegal_first_steps: usize,
     /// Actions that turned out to be illegal when they were asked about.
     refused: usize,
+    /// Actions that keep out of check at a glance.
+    kept_out: usize,
 }
 
 /// Is there a way to win within the rest of the turn that nobody can contest?
@@ -60,7 +62,7 @@ fn look<G: GameText>(position: &G, seen: &mut Seen) {
         } else {
             position.actions(&mut proved);
         }
-        position.unproved_actions(forcing, &mut unproved);
+        position.unproved_actions(forcing, position.in_check(), &mut unproved);
         assert!(proved.iter().all(|action| unproved.contains(action)), "{fen}");
         for action in unproved.iter().filter(|action| !proved.contains(action)) {
             if !position.is_proved(*action) {
@@ -73,6 +75,22 @@ fn look<G: GameText>(position: &G, seen: &mut Seen) {
             seen.illegal_first_steps += 1;
         }
         assert!(proved.iter().all(|&action| position.is_proved(action)), "{fen}");
+    }
+
+    // What is said to keep out of check does, and needs no other proof.
+    if !position.in_check() {
+        for &action in legal.iter().filter(|&&action| position.keeps_out_of_check(action)) {
+            let mut after = position.clone();
+            after.play(action);
+            let is_in_check = after.actor() == position.actor() && after.in_check();
+            assert!(!is_in_check && position.is_proved(action), "{action} in {fen}");
+            seen.kept_out += 1;
+        }
+        let mut unproved = ActionList::new();
+        position.unproved_actions(false, false, &mut unproved);
+        for &action in unproved.iter().filter(|&&action| position.keeps_out_of_check(action)) {
+            assert!(position.is_proved(action), "{action} in {fen}");
+        }
     }
 
     // A check that is announced is given.
@@ -128,18 +146,18 @@ macro_rules! each_game {
             #[test]
             fn $id() {
                 let seen = play_and_look::<twofold_rules::$variant>(&mut twofold_testing::rng(stringify!($id)));
-                let Seen { won, shown, checks, passed, illegal_first_steps, refused, .. } = seen;
+                let Seen { won, shown, checks, passed, illegal_first_steps, refused, kept_out, .. } = seen;
                 println!("{}: won {won}, shown {shown}, checks {checks}, passed {passed}, illegal {illegal_first_steps}, refused {refused}", stringify!($id));
                 // Each shortcut that a game has was seen at work.
                 let expected = match stringify!($id) {
-                    "chess" | "marseillais" | "twomove" => [false, true, true, false, false],
-                    "doublemove" => [false, true, true, true, true],
-                    "doubledouble" | "galvin" => [true, false, true, false, false],
-                    "chess2" => [true, false, false, false, false],
+                    "chess" | "marseillais" | "twomove" => [false, true, true, false, false, false],
+                    "doublemove" => [false, true, true, true, true, true],
+                    "doubledouble" | "galvin" => [true, false, true, false, false, false],
+                    "chess2" => [true, false, false, false, false, false],
                     // A game that is not listed may have none.
                     _ => return,
                 };
-                assert_eq!([shown > 20, checks > 100, passed > 500, illegal_first_steps > 100, refused > 100], expected);
+                assert_eq!([shown > 20, checks > 100, passed > 500, illegal_first_steps > 100, refused > 100, kept_out > 1_000], expected);
                 if stringify!($id) == "galvin" {
                     assert!(shown * 100 >= won * 99, "{shown} of {won} wins are shown");
                 }

@@ -4,7 +4,7 @@ use twofold_rules::{Game, Record};
 
 use crate::deepening::{Deepening, nothing_to_do};
 use crate::history::Histories;
-use crate::picker::{GenKind, Hints, MovePicker};
+use crate::picker::{GenKind, Hints, Legality, MovePicker};
 use crate::thread::{SearchThread, Shared};
 use crate::time::Timer;
 use crate::{Best, Limits, parameters};
@@ -68,7 +68,7 @@ impl<G: Game> Completion<'_, G> {
     /// The action that would be searched first.
     fn first_action(&self, position: &G) -> Option<G::Action> {
         let mut picker = MovePicker::new();
-        picker.generate(position, GenKind::All, true, &Hints::NONE, self.histories);
+        picker.generate(position, GenKind::All, Legality::Proved, &Hints::NONE, self.histories);
         picker.next().map(|pick| pick.action)
     }
 }

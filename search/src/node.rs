@@ -1,5 +1,7 @@
 //! Nodes of the search tree: the window and depth with which they are searched, and where they lie.
 
+use twofold_rules::Game;
+
 use crate::Score;
 use crate::picker::MovePicker;
 
@@ -57,17 +59,25 @@ pub(crate) struct Node {
     pub ply: usize,
     /// Turns that ended since the root.
     pub turn: u32,
+    /// Is the actor in check? `None` as long as nobody has looked.
+    pub in_check: Option<bool>,
 }
 
 impl Node {
     /// The root of a tree.
     pub fn root(window: Window, depth: i32) -> Self {
-        Self { window, depth, ply: 0, turn: 0 }
+        Self { window, depth, ply: 0, turn: 0, in_check: None }
     }
 
     #[inline]
     pub fn is_root(&self) -> bool {
         self.ply == 0
+    }
+
+    /// Is the actor in check? Looks if nobody has.
+    #[inline]
+    pub fn look_for_check<G: Game>(&mut self, position: &G) -> bool {
+        *self.in_check.get_or_insert_with(|| position.in_check())
     }
 
     /// Can the node be part of the principal variation?

@@ -13,6 +13,16 @@ pub(crate) enum GenKind {
     Forcing,
 }
 
+/// Are the actions to be proved legal as they are generated?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Legality {
+    Proved,
+    /// As [`Game::unproved_actions`] does it, for an actor in check or not known to be so.
+    Unproved {
+        in_check: bool,
+    },
+}
+
 /// Data for move ordering beside the position.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints<A> {
@@ -83,22 +93,23 @@ impl<A: Copy + Eq> MovePicker<A> {
         Self { scored: Vec::new(), next: 0, is_sorting: true }
     }
 
-    /// Generates and scores the actions of a position, and returns their number. With `proved` they are the legal ones, else
-    /// those of [`Game::unproved_actions`]. Not inlined: the list would stay on the stack of the whole recursion.
+    /// Generates and scores the actions of a position, and returns their number. Not inlined: the list would stay on the stack of the whole recursion.
     #[inline(never)]
     pub fn generate<G: Game<Action = A>>(
         &mut self,
         position: &G,
         kind: GenKind,
-        proved: bool,
+        legality: Legality,
         hints: &Hints<A>,
         histories: &Histories,
     ) -> usize {
         let mut actions = ActionList::new();
-        match kind {
-            _ if !proved => position.unproved_actions(kind == GenKind::Forcing, &mut actions),
-            GenKind::All => position.actions(&mut actions),
-            GenKind::Forcing => position.forcing_actions(&mut actions),
+        match (legality, kind) {
+            (Legality::Unproved { in_check }, _) => {
+                position.unproved_actions(kind == GenKind::Forcing, in_check, &mut actions);
+            }
+            (Legality::Proved, GenKind::All) => position.actions(&mut actions),
+            (Legality::Proved, GenKind::Forcing) => position.forcing_actions(&mut actions),
         }
         self.scored.clear();
         self.scored.extend(actions.iter().map(|&action| (score(position, action, hints, histories), action)));
@@ -198,7 +209,7 @@ mod tests {
         let killers = [Some(action("b1c3")), Some(action("a1a3"))];
         let hints = Hints { table: TwoMove::pack(action("g1h2")), killers };
         let mut picker = MovePicker::new();
-        let count = picker.generate(&position, GenKind::All, true, &hints, &histories);
+        let count = picker.generate(&position, GenKind::All, Legality::Proved, &hints, &histories);
         let picked: Vec<String> = std::iter::from_fn(|| picker.next()).map(|pick| pick.action.to_string()).collect();
         assert_eq!(picked.len(), count, "each action once: {picked:?}");
         // Captures and promotions come before all quiet actions.
@@ -206,13 +217,13 @@ mod tests {
         assert!(picked[1..6].iter().all(|action| action == "e4d5" || action.starts_with("a7a8")), "{picked:?}");
         assert_eq!(picked[6..9], ["b1c3", "a1a3", "g1g2"]);
         assert_eq!(picked[count - 1], "a1a2");
-        picker.generate(&position, GenKind::All, true, &hints, &histories);
+        picker.generate(&position, GenKind::All, Legality::Proved, &hints, &histories);
         assert_eq!(picker.next().map(|pick| pick.action.to_string()).as_deref(), Some("g1h2"));
         picker.stop_sorting();
         let rest: Vec<String> = std::iter::from_fn(|| picker.next()).map(|pick| pick.action.to_string()).collect();
         let is_left = |action: &String| rest.contains(action);
         assert!(rest.len() == count - 1 && picked[1..].iter().all(is_left), "each action once: {rest:?}");
-        let forcing = picker.generate(&position, GenKind::Forcing, true, &Hints::NONE, &histories);
+        let forcing = picker.generate(&position, GenKind::Forcing, Legality::Proved, &Hints::NONE, &histories);
         assert_eq!(forcing, 5);
     }
 }

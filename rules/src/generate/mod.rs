@@ -11,7 +11,7 @@ mod second_step;
 
 pub(crate) use castle::{free_castlings, guarded_castlings};
 pub(crate) use en_passant::{can_capture_en_passant, capturable};
-pub(crate) use hit::{hit_route, is_hit, is_reached};
+pub(crate) use hit::{cannot_expose, hit_blocks, is_hit, is_reached};
 pub(crate) use legal::{has_legal_step, has_legal_step_out_of_check, legal_steps};
 pub(crate) use pseudo::{moves_as_its_piece, pseudo_steps};
 pub(crate) use second_step::{SpareSteps, has_spare_pushes, has_spare_steps};
@@ -244,6 +244,12 @@ impl<W: Word> Wanted<W> {
     pub fn forcing(board: &Board<W>, color: Color) -> Self {
         let (pushes, jumps) = (Bitboard::last_rank(color), Bitboard::rank_of(color, 2));
         Self { targets: board.color(!color), pushes, jumps, quiet: false }
+    }
+
+    /// Only those to some squares.
+    #[inline]
+    pub fn onto(self, squares: Bitboard<W>) -> Self {
+        Self { targets: self.targets & squares, pushes: self.pushes & squares, ..self }
     }
 
     /// The same where pawns have no step of two squares.

@@ -4,11 +4,12 @@
 use super::two_steps::{self, ORTHODOX_ONE_STEP, Passed, prune_ready_en_passant, take_two_steps, why_turn_of_two_ends};
 use crate::board::StepEffects;
 use crate::generate::{
-    Filter, Find, Sink, Wanted, capturable, guarded_castlings, hit_route, is_hit, moves_as_its_piece, pseudo_steps,
+    Filter, Find, Sink, Wanted, cannot_expose, capturable, guarded_castlings, hit_blocks, is_hit, moves_as_its_piece,
+    pseudo_steps,
 };
 use crate::rule::Rule;
 use crate::turn_rule::TurnRule;
-use crate::{Array, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind, Position, Step, Variant};
+use crate::{Array, Bitboard, Board, Color, EndReason, FenError, IllegalStep, Kind, Position, Step, Variant, attacks};
 
 /// The turn rule of Double-move chess with checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,21 +30,22 @@ impl TurnRule for DoubleMoveRule {
     fn generate(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
         // A second step that saves the king after one first step mostly saves it after the next, too: it is tried first.
         let mut saving = None;
-        let escapes = Escapes::of(position);
-        let keep = |step| leads_to_legal_turn(position, &escapes, step, &mut saving);
+        if position.steps_left == 1 {
+            return last_steps(position, wanted, sink);
+        }
+        let keep = |step| has_legal_second(&position.after(step), &mut saving);
         pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
 
     /// First steps are not asked for a second: that proof takes most of the time of a search. Of the last steps of a turn only
-    /// those are tested that must save the king, since few of them do.
+    /// those are proved that must save the king, since few of them do.
     #[inline]
-    fn generate_unproved(position: &Position<Self>, wanted: Wanted, sink: &mut impl Sink) {
-        let escapes = Escapes::of(position);
-        if !escapes.needed {
-            return pseudo_legal(position, wanted, sink);
+    fn generate_unproved(position: &Position<Self>, wanted: Wanted, in_check: bool, sink: &mut impl Sink) {
+        if in_check && position.steps_left == 1 {
+            last_steps(position, wanted, sink);
+        } else {
+            pseudo_legal(position, wanted, sink);
         }
-        let keep = |step| escapes.contain(position, step) && completes_legal_turn(position, step);
-        pseudo_legal(position, wanted, &mut Filter { sink, tested: Bitboard::ALL, keep });
     }
 
     #[inline]
@@ -63,6 +65,15 @@ impl TurnRule for DoubleMoveRule {
             .board
             .king(position.side)
             .is_some_and(|king| is_hit(&position.board, king, !position.side, position.castling, Bitboard::EMPTY))
+    }
+
+    #[inline]
+    fn keeps_out_of_check(position: &Position<Self>, step: Step) -> bool {
+        let Position { board, side, castling, .. } = position;
+        let castling = castling.after(step.from(), step.to());
+        let may_be_passed = position.steps_left == 1
+            && (position.state.0.any() || board.kind_at(step.from()) == Some(Kind::Pawn) && is_jump(step));
+        !may_be_passed && board.king(*side).is_some_and(|king| cannot_expose(board, king, !*side, castling, step))
     }
 
     fn refuse_check_left(position: &Position<Self>) -> Result<(), FenError> {
@@ -112,46 +123,22 @@ fn pseudo_legal(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut 
     }
 }
 
-/// Last steps of a turn that may save a king which is hit.
-struct Escapes {
-    /// The king is hit.
-    needed: bool,
-    /// They leave or reach one of these squares, or capture en passant.
-    route: Bitboard,
-}
-
-impl Escapes {
-    #[inline]
-    fn of(position: &Position<DoubleMoveRule>) -> Self {
-        let Position { board, side, castling, steps_left, .. } = position;
-        let king = board.king(*side).filter(|_| *steps_left == 1);
-        // What the actor's pawns passed can still change with the step.
-        let route = king.and_then(|king| hit_route(board, king, !*side, *castling, Bitboard::EMPTY));
-        Self { needed: route.is_some(), route: route.unwrap_or(Bitboard::ALL) }
-    }
-
-    #[inline]
-    fn contain(&self, position: &Position<DoubleMoveRule>, step: Step) -> bool {
-        let Position { board, en_passant, .. } = position;
-        let squares = Bitboard::from(step.from()) | step.to().into();
-        let captures_en_passant = || en_passant.contains(step.to()) && board.kind_at(step.from()) == Some(Kind::Pawn);
-        (self.route & squares).any() || captures_en_passant()
-    }
-}
-
-/// Returns true if the turn is legal when it ends with this step or, after a first step, with some second one.
+/// A pawn's step of two squares.
 #[inline]
-fn leads_to_legal_turn(
-    position: &Position<DoubleMoveRule>,
-    escapes: &Escapes,
-    step: Step,
-    saving: &mut Option<Step>,
-) -> bool {
-    if position.steps_left == 2 {
-        has_legal_second(&position.after(step), saving)
-    } else {
-        escapes.contain(position, step) && completes_legal_turn(position, step)
-    }
+fn is_jump(step: Step) -> bool {
+    step.from().rank().index().abs_diff(step.to().rank().index()) == 2
+}
+
+/// The legal steps that end a turn.
+fn last_steps(position: &Position<DoubleMoveRule>, wanted: Wanted, sink: &mut impl Sink) {
+    let Position { board, side, castling, .. } = position;
+    let sink = &mut Filter { sink, tested: Bitboard::ALL, keep: |step| completes_legal_turn(position, step) };
+    let king = board.king(*side);
+    // If the king is hit, only its own steps and those that block all hits can save it.
+    let blocks = king.and_then(|king| hit_blocks(board, king, !*side, *castling));
+    let Some((king, blocks)) = king.zip(blocks) else { return pseudo_legal(position, wanted, sink) };
+    pseudo_legal(position, wanted.onto(blocks), sink);
+    sink.piece(king, attacks::king(king) & wanted.targets.without(blocks));
 }
 
 /// Returns true if the turn that ends with this step is legal.
@@ -172,9 +159,8 @@ fn has_legal_second(position: &Position<DoubleMoveRule>, saving: &mut Option<Ste
     if saving.is_some_and(|step| moves_as_its_piece(position, step) && completes_legal_turn(position, step)) {
         return true;
     }
-    let escapes = Escapes::of(position);
-    let mut find = Find::new(|step| escapes.contain(position, step) && completes_legal_turn(position, step));
-    pseudo_legal(position, Wanted::all(&position.board, position.side), &mut find);
+    let mut find = Find::new(|_| true);
+    last_steps(position, Wanted::all(&position.board, position.side), &mut find);
     *saving = find.found.or(*saving);
     find.found.is_some()
 }

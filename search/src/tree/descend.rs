@@ -11,6 +11,8 @@ pub(crate) struct Child<G> {
     actor_changed: bool,
     ply: usize,
     turn: u32,
+    /// Is the child's actor in check, if that is known?
+    in_check: Option<bool>,
 }
 
 impl<G> Child<G> {
@@ -19,7 +21,8 @@ impl<G> Child<G> {
     #[inline]
     pub fn score(&self, window: Window, depth: i32, search: impl FnOnce(&G, Node) -> i32) -> i32 {
         let window = window.seen_by(self.actor_changed);
-        let score = search(&self.position, Node { window, depth, ply: self.ply, turn: self.turn });
+        let Self { ply, turn, in_check, .. } = *self;
+        let score = search(&self.position, Node { window, depth, ply, turn, in_check });
         // The mark of a position that is none is not a score.
         if self.actor_changed && score != Score::ILLEGAL { -score } else { score }
     }
@@ -42,8 +45,11 @@ impl<G: Game> SearchThread<'_, G> {
         if KEEPS_KEYS {
             self.shared.table.prefetch(position_below.key());
         }
+        let actor_changed = position_below.actor() != position.actor();
+        let stays_out = !actor_changed && node.in_check == Some(false) && position.keeps_out_of_check(action);
         let child = Child {
-            actor_changed: position_below.actor() != position.actor(),
+            actor_changed,
+            in_check: stays_out.then_some(false),
             ply: node.ply + 1,
             turn: node.turn + u32::from(!position_below.in_turn()),
             position: position_below,

@@ -1,16 +1,16 @@
 use twofold_rules::{Duels, Game};
 
 use super::game_over::outcome_score;
-use super::search::score_without_action;
+use super::search::{is_legal, score_without_action};
 use crate::node::{MAX_PLY, Node};
-use crate::picker::{GenKind, Hints, Pick, Stage};
+use crate::picker::{GenKind, Hints, Legality, Pick, Stage};
 use crate::thread::SearchThread;
 use crate::{Score, parameters};
 
 impl<G: Game> SearchThread<'_, G> {
     /// The score of a position once captures and promotions have settled (quiescence search), `captures` plies below
     /// the main search. The actor may stand pat, in the middle of a turn as well: that stands for a quiet second step.
-    pub(super) fn quiescence(&mut self, position: &G, node: Node, captures: u32) -> i32 {
+    pub(super) fn quiescence(&mut self, position: &G, mut node: Node, captures: u32) -> i32 {
         let Node { mut window, ply, turn, .. } = node;
         self.stack[ply].pv.clear();
 
@@ -39,7 +39,7 @@ impl<G: Game> SearchThread<'_, G> {
         // action, so that a mate at the horizon is seen; checks further down are taken for quiet, but for those that a first
         // step left.
         let unproved = selectivity.static_knowledge && position.in_turn();
-        let must_act = (captures == 0 || unproved) && position.in_check() || G::Duels::is_undecided(position);
+        let must_act = (captures == 0 || unproved) && node.look_for_check(position) || G::Duels::is_undecided(position);
         let mut best = if must_act { Score::loses_in(turn).value() } else { self.static_eval_within(position, window) };
         let too_deep = captures >= parameters::quiescence_plies() as u32;
         if !must_act && (best >= window.beta || too_deep) {
@@ -50,7 +50,9 @@ impl<G: Game> SearchThread<'_, G> {
         // Step 4: generate the actions, all of them where the actor may not stand pat.
         let kind = if must_act { GenKind::All } else { GenKind::Forcing };
         let proved = !selectivity.static_knowledge;
-        self.stack[ply].picker.generate(position, kind, proved, &Hints::NONE, self.histories);
+        let in_check = node.in_check.unwrap_or(false);
+        let legality = if proved { Legality::Proved } else { Legality::Unproved { in_check } };
+        self.stack[ply].picker.generate(position, kind, legality, &Hints::NONE, self.histories);
 
         // Step 5: search them, the most valuable victims first, until one fails high. Captures that lose material are left
         // out.
@@ -61,7 +63,7 @@ impl<G: Game> SearchThread<'_, G> {
             if skips_losing && stage == Stage::BadCaptures {
                 break;
             }
-            if !proved && !position.is_proved(action) {
+            if !proved && !is_legal(position, action, &node) {
                 continue;
             }
             is_over = false;

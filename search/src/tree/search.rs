@@ -5,7 +5,7 @@ use super::depth;
 use super::descend::Child;
 use super::game_over::outcome_score;
 use crate::node::{MAX_PLY, Node, StackEntry, Window};
-use crate::picker::{GenKind, Hints, Pick, Stage};
+use crate::picker::{GenKind, Hints, Legality, Pick, Stage};
 use crate::table::{TtEntry, score_from_table, score_to_table};
 use crate::thread::SearchThread;
 use crate::tree::skip::{Candidate, Skipping};
@@ -31,7 +31,7 @@ impl<G: Game> SearchThread<'_, G> {
         }
 
         // Step 3: check extension, at the start of a turn. The horizon must not lie between a threat and its answer.
-        let in_check = position.in_check();
+        let in_check = node.look_for_check(position);
         node.depth += self.extension(position, &node, in_check);
 
         // Step 4: at the horizon only captures are looked at.
@@ -85,9 +85,10 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 10: generate the actions and put them in order; without any, the game is over, or never came to this.
         let proved = node.is_root() || !selectivity.static_knowledge;
+        let legality = if proved { Legality::Proved } else { Legality::Unproved { in_check } };
         let StackEntry { killers, picker, .. } = &mut self.stack[node.ply];
         let hints = Hints { table: hint, killers: *killers };
-        if picker.generate(position, GenKind::All, proved, &hints, self.histories) == 0 {
+        if picker.generate(position, GenKind::All, legality, &hints, self.histories) == 0 {
             return score_without_action(position, node.turn);
         }
         if node.is_root() {
@@ -139,7 +140,7 @@ impl<G: Game> SearchThread<'_, G> {
                 }
                 continue;
             }
-            if !skipping.proved && !position.is_proved(action) {
+            if !skipping.proved && !is_legal(position, action, &node) {
                 continue;
             }
             number += 1;
@@ -248,6 +249,12 @@ fn bound_cutoff(entry: &TtEntry, node: &Node) -> Option<i32> {
         Bound::Upper => score <= node.window.alpha,
     };
     (is_outside && entry.depth >= node.depth).then_some(score)
+}
+
+/// Is an action legal that was generated without proof? First steps are taken to be so for the time being.
+#[inline]
+pub(super) fn is_legal<G: Game>(position: &G, action: G::Action, node: &Node) -> bool {
+    node.in_check == Some(false) && position.keeps_out_of_check(action) || position.is_proved(action)
 }
 
 /// Neither a capture nor a promotion; the picker knows it of every action but the table's.
