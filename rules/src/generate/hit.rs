@@ -50,7 +50,7 @@ pub(crate) fn hit_blocks(board: &Board, king: Square, by: Color, castling: Castl
     let on_line = orthogonal & board.orthogonal_sliders(by) | diagonal & board.diagonal_sliders(by);
     let mut blocks = Bitboard::ALL;
     for from in board.leapers(king, by) | on_line {
-        blocks = blocks & (Bitboard::from(from) | attacks::between(from, king));
+        blocks &= Bitboard::from(from) | attacks::between(from, king);
     }
     let free = !board.color(by);
     let leaps = attacks::knight(king) & free;
@@ -65,7 +65,7 @@ pub(crate) fn hit_blocks(board: &Board, king: Square, by: Color, castling: Castl
             for by_way_of in ways(kind, from) {
                 // A piece that steps there is captured on the way.
                 let lines = attacks::between(from, by_way_of) | attacks::between(by_way_of, king);
-                blocks = blocks & (lines | from.into());
+                blocks &= lines | from.into();
                 if blocks.is_empty() {
                     return Some(blocks);
                 }
@@ -98,12 +98,13 @@ pub(crate) fn cannot_expose(board: &Board, king: Square, by: Color, castling: Ca
             || (rook & board.orthogonal_sliders(by)).any()
             || (bishop & board.diagonal_sliders(by)).any()
     };
-    from != king
-        && !opens_line
-        && !serves_pawns
-        && !(occupied.contains(to) && opens_captures())
-        && !is_en_passant()
-        && !(castling != Castling::NONE && may_castling_hit(king, by))
+    let is_risky = from == king
+        || opens_line
+        || serves_pawns
+        || occupied.contains(to) && opens_captures()
+        || is_en_passant()
+        || castling != Castling::NONE && may_castling_hit(king, by);
+    !is_risky
 }
 
 /// Squares from which a piece would attack a king.
