@@ -283,11 +283,12 @@ impl<R: TurnRule> Game for Position<R> {
 
     #[inline]
     fn captured(&self, step: Step) -> Option<Kind> {
+        let (from, to) = (step.from(), step.to());
         let en_passant = || {
-            let is_pawn = self.board.kind_at(step.from()) == Some(Kind::Pawn);
-            (is_pawn && step.from().file() != step.to().file()).then_some(Kind::Pawn)
+            let is_pawns = from.file() != to.file() && self.board.kind(Kind::Pawn).contains(from);
+            is_pawns.then_some(Kind::Pawn)
         };
-        self.board.kind_at(step.to()).or_else(en_passant)
+        self.board.kind_at(to).or_else(en_passant)
     }
 
     #[inline]
