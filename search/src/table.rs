@@ -72,6 +72,7 @@ impl TranspositionTable {
         let bytes = grant(mebibytes.max(1).saturating_mul(1 << 20), memory::is_available);
         let size = bytes / size_of::<Bucket>();
         if size > FEWEST && table.allocated.try_reserve_exact(size).is_ok() {
+            memory::prefer_huge_pages(&table.allocated);
             table.allocated.resize_with(size, Bucket::default);
         }
         table
