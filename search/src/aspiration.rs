@@ -10,7 +10,7 @@ use crate::{Bound, Line, Score, parameters};
 
 impl<G: Game> SearchThread<'_, G> {
     /// Searches the root to a depth for the line of a rank. Returns the line, or `None` if no first action raised
-    /// alpha; a search that was stopped returns the best line so far.
+    /// alpha, as where no turn is left; a search that was stopped returns the best line so far.
     pub fn search_line(&mut self, root: &G, depth: u32, rank: u32, guess: Option<Score>) -> Option<Line<G::Action>> {
         let mut margin = parameters::aspiration_margin();
         let mut found = None;
@@ -36,7 +36,8 @@ impl<G: Game> SearchThread<'_, G> {
             if !line.actions.is_empty() && bound != Bound::Upper {
                 found = Some(line.clone());
             }
-            if self.stopped || bound == Bound::Exact {
+            // Where better lines lead to all that can be reached, no score is one of this position.
+            if self.stopped || bound == Bound::Exact || score == Score::ILLEGAL {
                 return found;
             }
             self.report_line(&line);

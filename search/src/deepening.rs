@@ -19,7 +19,8 @@ pub(crate) struct Deepening<'a, G: Game> {
 }
 
 impl<'a, G: Game> Deepening<'a, G> {
-    pub fn new(thread: SearchThread<'a, G>, record: &'a Record<G>, multi_pv: usize) -> Self {
+    pub fn new(mut thread: SearchThread<'a, G>, record: &'a Record<G>, multi_pv: usize) -> Self {
+        thread.wants_whole_turns = multi_pv > 1;
         Self { thread, record, multi_pv, lines: vec![] }
     }
 
@@ -47,7 +48,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         // Step 3: iterations. The result of one that was stopped is used, but its depth does not count as completed.
         let mut completed = 0;
         for depth in 1..=self.deepest() {
-            let lines = self.search_lines(depth, legal.len());
+            let lines = self.search_lines(depth);
             if let Some(line) = lines.first() {
                 if line.bound == Bound::Exact {
                     completed = depth;
@@ -91,18 +92,18 @@ impl<'a, G: Game> Deepening<'a, G> {
 
     /// Searches to a depth for the number of lines wanted. If stopped, returns the completed lines, or else the first
     /// line as far as it was searched.
-    fn search_lines(&mut self, depth: u32, legal: usize) -> Vec<Line<G::Action>> {
+    fn search_lines(&mut self, depth: u32) -> Vec<Line<G::Action>> {
         self.thread.begin_iteration(depth);
         self.thread.excluded.clear();
         let mut lines: Vec<Line<G::Action>> = vec![];
-        for index in 0..self.multi_pv.min(legal) {
+        for index in 0..self.multi_pv {
             let guess = self.lines.get(index).filter(|line| line.depth > 0).map(|line| line.score);
             let root = self.record.position();
             let Some(line) = self.thread.search_line(root, depth, index as u32 + 1, guess) else { break };
             if self.thread.stopped && !lines.is_empty() {
                 break;
             }
-            self.thread.excluded.push(line.actions[0]);
+            self.thread.excluded.push(key_after_turn(root, &line.actions));
             lines.push(line);
         }
         // Later lines are searched with more in the table, and may turn out better.
@@ -163,6 +164,18 @@ impl<'a, G: Game> Deepening<'a, G> {
         }
         Best { turn, reply, score: line.score, depth: line.depth, nodes, ..Best::default() }
     }
+}
+
+/// Key of the position to which the actor's turn at the beginning of a line leads: to its end, or to a decision of the opponent's.
+fn key_after_turn<G: Game>(root: &G, line: &[G::Action]) -> u64 {
+    let (actor, mut position) = (root.actor(), root.clone());
+    for &action in line {
+        position.play(action);
+        if position.actor() != actor || !position.in_turn() {
+            break;
+        }
+    }
+    position.key()
 }
 
 /// The answer where no action is legal: a loss or a draw, and no turn.

@@ -61,12 +61,14 @@ pub(crate) struct Node {
     pub turn: u32,
     /// Is the actor in check? `None` as long as nobody has looked.
     pub in_check: Option<bool>,
+    /// Have all actions since the root been its actor's, within one turn that is not over?
+    pub in_root_turn: bool,
 }
 
 impl Node {
     /// The root of a tree.
     pub fn root(window: Window, depth: i32) -> Self {
-        Self { window, depth, ply: 0, turn: 0, in_check: None }
+        Self { window, depth, ply: 0, turn: 0, in_check: None, in_root_turn: true }
     }
 
     #[inline]

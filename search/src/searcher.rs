@@ -85,7 +85,7 @@ impl<G: Game> Searcher<G> {
         self.histories.len()
     }
 
-    /// Sets the number of lines wanted, at least one; each begins with another action.
+    /// Sets the number of lines wanted, at least one; the turns at their beginnings lead to different positions.
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.multi_pv = lines.max(1);
     }

@@ -48,8 +48,10 @@ pub(crate) struct SearchThread<'a, G: Game> {
     /// An entry for each ply.
     pub stack: Vec<StackEntry<G::Action>>,
     pub keys: KeyHistory,
-    /// Root actions that are not to be searched: those of better lines.
-    pub excluded: Vec<G::Action>,
+    /// Keys of the positions to which the root's turn may not lead: those of better lines.
+    pub excluded: Vec<u64>,
+    /// Is the root's turn searched to its end at least, so that lines can be told apart by it?
+    pub wants_whole_turns: bool,
     pub timer: Timer,
     /// Greatest ply of the current iteration.
     pub selective_depth: usize,
@@ -73,6 +75,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
             stack: std::iter::repeat_with(StackEntry::new).take(MAX_PLY + 2).collect(),
             keys: KeyHistory::of(record),
             excluded: vec![],
+            wants_whole_turns: false,
             timer,
             selective_depth: 0,
             stopped: false,

@@ -75,8 +75,14 @@ impl<G: Game> SearchThread<'_, G> {
         let reduction = parameters.null_move_reduction + (node.depth - least) / parameters.null_move_divisor;
         self.stack[node.ply + 1].after_null_move = true;
         let window = Window { alpha: -beta, beta: 1 - beta };
-        let below =
-            Node { window, depth: node.depth - 1 - reduction, ply: node.ply + 1, turn: node.turn + 1, in_check: None };
+        let below = Node {
+            window,
+            depth: node.depth - 1 - reduction,
+            ply: node.ply + 1,
+            turn: node.turn + 1,
+            in_check: None,
+            in_root_turn: false,
+        };
         let score = -self.search_passed(&passed, below);
         self.stack[node.ply + 1].after_null_move = false;
         // A forced win after passing proves nothing.

@@ -13,6 +13,7 @@ pub(crate) struct Child<G> {
     turn: u32,
     /// Is the child's actor in check, if that is known?
     in_check: Option<bool>,
+    in_root_turn: bool,
 }
 
 impl<G> Child<G> {
@@ -21,8 +22,8 @@ impl<G> Child<G> {
     #[inline]
     pub fn score(&self, window: Window, depth: i32, search: impl FnOnce(&G, Node) -> i32) -> i32 {
         let window = window.seen_by(self.actor_changed);
-        let Self { ply, turn, in_check, .. } = *self;
-        let score = search(&self.position, Node { window, depth, ply, turn, in_check });
+        let Self { ply, turn, in_check, in_root_turn, .. } = *self;
+        let score = search(&self.position, Node { window, depth, ply, turn, in_check, in_root_turn });
         // The mark of a position that is none is not a score.
         if self.actor_changed && score != Score::ILLEGAL { -score } else { score }
     }
@@ -30,7 +31,8 @@ impl<G> Child<G> {
 
 impl<G: Game> SearchThread<'_, G> {
     /// Plays an action on a copy of the position, counts the node, and keeps the key history while `look` searches the
-    /// child. Returns the result of `look`, or 0 without calling it if the search has been stopped. Quiescence keeps no
+    /// child. Returns the result of `look`; without calling it 0 if the search has been stopped, and
+    /// [`Score::ILLEGAL`] for the end of a better line's turn. Quiescence keeps no
     /// keys, as it does not look for repetitions: captures and promotions cannot be undone.
     #[inline]
     pub fn descend<const KEEPS_KEYS: bool>(
@@ -50,6 +52,7 @@ impl<G: Game> SearchThread<'_, G> {
         let child = Child {
             actor_changed,
             in_check: stays_out.then_some(false),
+            in_root_turn: node.in_root_turn && !actor_changed && position_below.in_turn(),
             ply: node.ply + 1,
             turn: node.turn + u32::from(!position_below.in_turn()),
             position: position_below,
@@ -57,6 +60,9 @@ impl<G: Game> SearchThread<'_, G> {
         self.count_node(child.ply);
         if self.stopped {
             return 0;
+        }
+        if node.in_root_turn && self.is_excluded(&child.position) {
+            return Score::ILLEGAL;
         }
         if KEEPS_KEYS {
             self.keys.enter(&child.position);
@@ -66,6 +72,11 @@ impl<G: Game> SearchThread<'_, G> {
             self.keys.leave(&child.position);
         }
         score
+    }
+
+    /// Does a better line lead to this position?
+    fn is_excluded(&self, position: &G) -> bool {
+        !self.excluded.is_empty() && self.excluded.contains(&position.key())
     }
 
     /// Searches the position after a null move as any other, and returns its score from its own view.

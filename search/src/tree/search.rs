@@ -23,11 +23,12 @@ impl<G: Game> SearchThread<'_, G> {
         self.stack[node.ply].pv.clear();
 
         // Step 2: the game may be over, or about to be. Not at the root: a draw that nobody claimed can be played on.
-        if !node.is_root()
-            && let Some(score) =
-                self.game_over_score(position, node.turn).or_else(|| self.certain_win(position, node.turn))
-        {
-            return score;
+        let is_narrowed = self.is_narrowed(&node);
+        if !node.is_root() {
+            let score = self.game_over_score(position, node.turn);
+            if let Some(score) = score.or_else(|| self.certain_win(position, node.turn).filter(|_| !is_narrowed)) {
+                return score;
+            }
         }
 
         // Step 3: check extension, at the start of a turn. The horizon must not lie between a threat and its answer.
@@ -35,6 +36,9 @@ impl<G: Game> SearchThread<'_, G> {
         node.depth += self.extension(position, &node, in_check);
 
         // Step 4: at the horizon only captures are looked at.
+        if self.wants_whole_turns && node.in_root_turn {
+            node.depth = node.depth.max(1);
+        }
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return self.quiescence(position, node, 0);
         }
@@ -50,7 +54,10 @@ impl<G: Game> SearchThread<'_, G> {
         // Step 6: transposition table. No cutoffs where the principal variation may be: it would be cut short there.
         let key = position.key();
         let entry = self.shared.table.probe(key);
-        if !is_pv && let Some(score) = entry.and_then(|entry| table_cutoff(position, &entry, &node)) {
+        if !is_pv
+            && !is_narrowed
+            && let Some(score) = entry.and_then(|entry| table_cutoff(position, &entry, &node))
+        {
             return score;
         }
 
@@ -71,6 +78,7 @@ impl<G: Game> SearchThread<'_, G> {
         let eval = if danger { None } else { self.eval_for_pruning(position, &node) };
         if selectivity.node_pruning
             && !asked.is_open()
+            && !self.is_narrowed(&node)
             && let Some(eval) = eval
             && let Some(score) = self.prune_node(position, &node, eval)
         {
@@ -105,8 +113,8 @@ impl<G: Game> SearchThread<'_, G> {
             return score_without_action(position, node.turn);
         }
 
-        // Step 12: store the result. A root with actions left out is not the position that it seems to be.
-        if !(node.is_root() && self.is_root_narrowed()) {
+        // Step 12: store the result. A node with actions left out is not the position that it seems to be.
+        if !self.is_narrowed(&node) {
             self.store(position.key(), asked, &node, best, best_action);
         }
         best
@@ -216,12 +224,14 @@ impl<G: Game> SearchThread<'_, G> {
 
     /// Leaves out the root actions that are not to be searched.
     fn narrow_root(&mut self) {
-        let (only, excluded) = (&self.shared.limits.only, &self.excluded);
-        self.stack[0].picker.retain(|action| (only.is_empty() || only.contains(action)) && !excluded.contains(action));
+        let only = &self.shared.limits.only;
+        self.stack[0].picker.retain(|action| only.is_empty() || only.contains(action));
     }
 
-    fn is_root_narrowed(&self) -> bool {
-        !self.shared.limits.only.is_empty() || !self.excluded.is_empty()
+    /// Are some of the node's actions, or of those that follow within the root's turn, left out?
+    #[inline]
+    fn is_narrowed(&self, node: &Node) -> bool {
+        node.in_root_turn && (!self.excluded.is_empty() || node.is_root() && !self.shared.limits.only.is_empty())
     }
 }
 
