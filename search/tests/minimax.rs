@@ -54,7 +54,7 @@ impl Minimax<'_> {
 
     fn expand<G: Game>(&mut self, position: &G, depth: u32, turn: u32, is_root: bool) -> Option<i32> {
         self.budget = self.budget.checked_sub(1)?;
-        if !is_root && let Some(outcome) = self.end(position) {
+        if !is_root && let Some(outcome) = end(position, self.is_repeated(position)) {
             return Some(score(outcome, position, turn));
         }
         if depth == 0 {
@@ -87,14 +87,6 @@ impl Minimax<'_> {
         best
     }
 
-    fn end<G: Game>(&self, position: &G) -> Option<Outcome> {
-        if let Some(outcome) = position.game_over() {
-            return Some(outcome);
-        }
-        let drawn = position.drawn().or_else(|| self.is_repeated(position).then(|| Outcome::draw(Reason::Repetition)));
-        drawn.map(|drawn| if position.has_action() { drawn } else { position.outcome_without_action() })
-    }
-
     fn is_repeated<G: Game>(&self, position: &G) -> bool {
         if !self.sees_repetitions || !position.counts_for_repetition() {
             return false;
@@ -106,7 +98,7 @@ impl Minimax<'_> {
 
     fn settle<G: Game>(&mut self, position: &G, turn: u32, ply: u32) -> Option<i32> {
         self.budget = self.budget.checked_sub(1)?;
-        if let Some(outcome) = position.game_over() {
+        if let Some(outcome) = end(position, false) {
             return Some(score(outcome, position, turn));
         }
         let node = (position.key(), turn, ply);
@@ -135,6 +127,15 @@ impl Minimax<'_> {
         self.settled.insert(node, best?);
         best
     }
+}
+
+/// The outcome of a game that is over although there may be legal actions.
+fn end<G: Game>(position: &G, is_repeated: bool) -> Option<Outcome> {
+    if let Some(outcome) = position.game_over() {
+        return Some(outcome);
+    }
+    let drawn = position.drawn().or_else(|| is_repeated.then(|| Outcome::draw(Reason::Repetition)));
+    drawn.map(|drawn| if position.has_action() { drawn } else { position.outcome_without_action() })
 }
 
 fn after<G: Game>(position: &G, action: G::Action) -> (G, bool) {

@@ -13,10 +13,17 @@ impl<G: Game> SearchThread<'_, G> {
         if self.keys.is_repeated(position) {
             return Some(Score::DRAW.value());
         }
-        let drawn = position.drawn()?;
-        // Checkmate takes precedence over the draws.
-        let end = if position.has_action() { drawn } else { position.outcome_without_action() };
-        Some(outcome_score(end, position, turn))
+        drawn_score(position, turn)
+    }
+
+    /// The score of a position in quiescence at which the game is over or about to be: captures may leave too little material
+    /// to win with, but they repeat nothing.
+    #[inline]
+    pub(super) fn over_after_capture(&self, position: &G, turn: u32) -> Option<i32> {
+        if let Some(outcome) = position.game_over() {
+            return Some(outcome_score(outcome, position, turn));
+        }
+        drawn_score(position, turn).or_else(|| self.certain_win(position, turn))
     }
 
     /// The score of a win within this turn, where attack tables show one.
@@ -25,6 +32,15 @@ impl<G: Game> SearchThread<'_, G> {
         let is_won = self.shared.selectivity.static_knowledge && position.wins_this_turn();
         is_won.then(|| Score::wins_in(turn + 1).value())
     }
+}
+
+/// The score of a position that the clock or a lack of material makes a draw.
+#[inline]
+fn drawn_score<G: Game>(position: &G, turn: u32) -> Option<i32> {
+    let drawn = position.drawn()?;
+    // Checkmate takes precedence over the draws.
+    let end = if position.has_action() { drawn } else { position.outcome_without_action() };
+    Some(outcome_score(end, position, turn))
 }
 
 /// The score of an outcome from the view of the last position's actor, `turn` turns below the root.

@@ -1,6 +1,5 @@
 use twofold_rules::{Duels, Game};
 
-use super::game_over::outcome_score;
 use super::search::{is_legal, score_without_action};
 use crate::node::{MAX_PLY, Node};
 use crate::picker::{GenKind, Hints, Legality, Pick, Stage};
@@ -16,13 +15,10 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 1: the game may be over, or about to be. The main search has looked at its own last ply already.
         let selectivity = self.shared.selectivity;
-        if captures > 0 {
-            if let Some(outcome) = position.game_over() {
-                return outcome_score(outcome, position, turn);
-            }
-            if let Some(score) = self.certain_win(position, turn) {
-                return score;
-            }
+        if captures > 0
+            && let Some(score) = self.over_after_capture(position, turn)
+        {
+            return score;
         }
 
         // Step 2: simultaneous decisions are estimated, not searched. The estimate looks at up to nine boards and counts as
