@@ -59,7 +59,9 @@ impl<G: Game> Completion<'_, G> {
         if left == 0 {
             return nothing_to_do(record);
         }
-        let limits = Limits { depth: limits.depth, nodes: Some(left), ..Limits::default() };
+        // Of the same kind, since it shares the table.
+        let Limits { depth, mate, selectivity, .. } = *limits;
+        let limits = Limits { depth, mate, selectivity, nodes: Some(left), ..Limits::default() };
         let shared = Shared::new(table, evaluation, &limits, signals);
         let thread = SearchThread::new(&shared, self.histories, record, self.timer.clone());
         Deepening::new(thread, record, 1).run()

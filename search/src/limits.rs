@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Selectivity;
+use crate::repetition::drawn_before;
 
 /// The clock of the player who acts; it runs for the whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,22 @@ impl<A> Limits<A> {
     pub(crate) fn selectivity(&self) -> Selectivity {
         if self.mate.is_some() { Selectivity::EXHAUSTIVE } else { self.selectivity }
     }
+
+    /// The kind of search, for the transposition table: 0 for ordinary searches, and never the same for two searches that
+    /// score a position differently. A score that rests on guesses proves nothing, and a search for a mate knows no draws but
+    /// those that the rules give it from the keys before the root.
+    pub(crate) fn table_kind(&self, past_keys: &[u64]) -> u64 {
+        let guesses = self.selectivity().number() ^ Selectivity::default().number();
+        match self.mate {
+            Some(_) => spread(guesses | 1 << 32) ^ drawn_before(past_keys).fold(0, |all, key| all ^ spread(key)),
+            None => spread(guesses),
+        }
+    }
+}
+
+/// Spreads a number over all bits (Knuth's multiplicative hash); 0 stays 0.
+fn spread(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl<A> Default for Limits<A> {
@@ -126,5 +143,19 @@ mod tests {
         assert_eq!(limits.selectivity(), Selectivity::default());
         assert_ne!(Selectivity::default(), Selectivity::EXHAUSTIVE);
         assert_eq!(Limits { mate: Some(2), ..limits }.selectivity(), Selectivity::EXHAUSTIVE);
+    }
+
+    #[test]
+    fn searches_share_results_that_mean_the_same() {
+        let limits = Limits::<()>::default();
+        assert_eq!(limits.table_kind(&[7, 7]), 0);
+        let exhaustive = Limits { selectivity: Selectivity::EXHAUSTIVE, ..limits.clone() };
+        let reduced =
+            Limits { selectivity: Selectivity { reductions: true, ..Selectivity::EXHAUSTIVE }, ..limits.clone() };
+        let mate = Limits { mate: Some(2), ..limits };
+        let kinds =
+            [exhaustive.table_kind(&[]), reduced.table_kind(&[]), mate.table_kind(&[]), mate.table_kind(&[7, 7])];
+        assert!(kinds.iter().all(|&kind| kind != 0 && kinds.iter().filter(|&&other| other == kind).count() == 1));
+        assert_eq!(mate.table_kind(&[5, 7]), Limits { mate: Some(3), ..mate.clone() }.table_kind(&[]));
     }
 }

@@ -111,7 +111,7 @@ impl<G: Game> Searcher<G> {
         signals: &Signals,
         on_progress: OnProgress<'_, G::Action>,
     ) -> Best<G::Action> {
-        self.table.age();
+        self.table.begin_search(limits.table_kind(&record.past_keys()));
         self.histories.iter_mut().for_each(Histories::age);
         let shared = Shared::new(&self.table, &self.evaluation, limits, signals);
         let timer = Timer::new(limits);

@@ -2,7 +2,7 @@
 ///
 /// Proofs must not rest on guesses. With [`Selectivity::EXHAUSTIVE`] a forced win or loss that the search reports within its
 /// depth is there, and one that it does not report is not; searches for a mate ([`Limits::mate`](crate::Limits::mate)) are
-/// always exhaustive. What is not a guess has no switch: alpha-beta itself, null windows, mate distance pruning and cutoffs
+/// always exhaustive. Results of searches with other guesses are not used either. What is not a guess has no switch: alpha-beta itself, null windows, mate distance pruning and cutoffs
 /// by the transposition table change no value.
 ///
 /// ```
@@ -38,6 +38,13 @@ impl Selectivity {
         reductions: false,
         extensions: false,
     };
+
+    /// A number for each set of guesses.
+    pub(crate) fn number(self) -> u64 {
+        let Self { bids_by_two_boards, static_knowledge, node_pruning, action_pruning, reductions, extensions } = self;
+        let guesses = [bids_by_two_boards, static_knowledge, node_pruning, action_pruning, reductions, extensions];
+        guesses.into_iter().fold(0, |number, guess| number << 1 | u64::from(guess))
+    }
 }
 
 impl Default for Selectivity {

@@ -61,6 +61,8 @@ pub struct TranspositionTable {
     own: [Bucket; FEWEST],
     /// Number of the search, modulo [`GENERATIONS`]: older entries are replaced first.
     generation: u8,
+    /// Mixed into every key: searches whose scores do not mean the same find only results of their own.
+    kind: u64,
 }
 
 const GENERATIONS: u8 = 64;
@@ -80,7 +82,7 @@ impl TranspositionTable {
 
     /// The fallback table, part of the object itself.
     pub fn smallest() -> Self {
-        Self { allocated: Vec::new(), own: std::array::from_fn(|_| Bucket::default()), generation: 0 }
+        Self { allocated: Vec::new(), own: std::array::from_fn(|_| Bucket::default()), generation: 0, kind: 0 }
     }
 
     /// Size of the table in bytes.
@@ -100,9 +102,10 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Begins a new search: all entries become older by one.
-    pub fn age(&mut self) {
+    /// Begins a new search: all entries become older by one. It finds only results of searches of the same kind.
+    pub fn begin_search(&mut self, kind: u64) {
         self.generation = (self.generation + 1) % GENERATIONS;
+        self.kind = kind;
     }
 
     /// The bucket of a key, by its high bits (Daniel Lemire's alternative to the remainder).
@@ -116,7 +119,7 @@ impl TranspositionTable {
     /// Begins to load the bucket of a key, which is to be probed soon: the table is far larger than the processor's caches.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        let bucket: *const Bucket = self.bucket(key);
+        let bucket: *const Bucket = self.bucket(key ^ self.kind);
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -130,6 +133,7 @@ impl TranspositionTable {
     /// The entry of a position.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
+        let key = key ^ self.kind;
         self.bucket(key).0.iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             (entry.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
@@ -138,6 +142,7 @@ impl TranspositionTable {
 
     /// Stores a result. It replaces the entry of the same key, or else the shallowest one, older ones counting less.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
+        let key = key ^ self.kind;
         let bucket = self.bucket(key);
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
@@ -276,10 +281,23 @@ mod tests {
         }
         table.store(5, TtEntry { depth: 1, ..ENTRY });
         assert!(table.probe(1).is_none() && table.probe(5).is_some(), "the shallowest was replaced");
-        table.age();
-        table.age();
+        table.begin_search(0);
+        table.begin_search(0);
         table.store(6, TtEntry { depth: 2, ..ENTRY });
         assert!(table.probe(4).is_some() && table.probe(6).is_some() && table.probe(5).is_none());
+    }
+
+    #[test]
+    fn searches_of_different_kinds_find_nothing_of_each_other() {
+        let mut table = TranspositionTable::new(1);
+        table.store(42, ENTRY);
+        table.begin_search(1 << 63 | 5);
+        assert_eq!(table.probe(42), None);
+        let other = TtEntry { depth: 3, ..ENTRY };
+        table.store(42, other);
+        assert_eq!(table.probe(42), Some(other));
+        table.begin_search(0);
+        assert_eq!(table.probe(42), Some(ENTRY));
     }
 
     #[test]

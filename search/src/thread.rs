@@ -73,7 +73,7 @@ impl<'a, G: Game> SearchThread<'a, G> {
             histories,
             // The principal variation of a node at the greatest ply is copied from the entry below it.
             stack: std::iter::repeat_with(StackEntry::new).take(MAX_PLY + 2).collect(),
-            keys: KeyHistory::of(record),
+            keys: KeyHistory::of(record, shared.limits.mate.is_some()),
             excluded: vec![],
             wants_whole_turns: false,
             timer,
