@@ -169,6 +169,12 @@ fn score<G: Game>(position: &G, action: G::Action, hints: &Hints<G::Action>, his
     }
 }
 
+/// What an action gains at once, in rough centipawns: what it captures and what it promotes to.
+#[inline]
+pub(crate) fn gain<G: Game>(position: &G, action: G::Action) -> i32 {
+    position.captured(action).map_or(0, victim_value) + G::promoted(action).map_or(0, victim_value)
+}
+
 /// Rough centipawns, for comparing victims; a king that can be captured ends the game.
 #[inline]
 fn victim_value(kind: Kind) -> i32 {

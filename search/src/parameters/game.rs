@@ -86,8 +86,10 @@ game_parameters! {
 
     /// Greatest depth at which late quiet actions are pruned, in plies; 0 switches it off.
     late_depth = 8 in 0..=16 step 1;
-    /// Number of actions that are searched in any case; the square of the depth is added.
+    /// Number of actions that are searched in any case.
     late_base = 4 in 1..=30 step 1;
+    /// How many more are searched at greater depths: this share of the square of the depth, in percent.
+    late_growth = 100 in 10..=400 step 25;
 
     /// Greatest depth at which quiet actions are pruned where the static evaluation is far below alpha; 0 switches it off.
     futility_depth = 0 in 0..=12 step 1;
@@ -102,6 +104,9 @@ game_parameters! {
     exchange_margin = 90 in 10..=400 step 10;
     /// Are captures that lose material left out of quiescence?
     quiescence_exchange = 1 in 0..=1 step 1;
+
+    /// By how much a capture may miss alpha in quiescence and is still tried, in centipawns; 0 tries them all.
+    delta_margin = 0 in 0..=1_000 step 50;
 
     /// Plies by which the search is extended where a player begins a turn in check.
     check_extension = 1 in 0..=1 step 1;

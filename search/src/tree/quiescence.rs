@@ -2,7 +2,7 @@ use twofold_rules::{Duels, Game};
 
 use super::search::{is_legal, score_without_action};
 use crate::node::{MAX_PLY, Node};
-use crate::picker::{GenKind, Hints, Legality, Pick, Stage};
+use crate::picker::{GenKind, Hints, Legality, Pick, Stage, gain};
 use crate::thread::SearchThread;
 use crate::{Score, parameters};
 
@@ -36,7 +36,7 @@ impl<G: Game> SearchThread<'_, G> {
         // step left.
         let unproved = selectivity.static_knowledge && position.in_turn();
         let must_act = (captures == 0 || unproved) && node.look_for_check(position) || G::Duels::is_undecided(position);
-        let mut best = if must_act { Score::loses_in(turn).value() } else { self.static_eval_within(position, window) };
+        let best = if must_act { Score::loses_in(turn).value() } else { self.static_eval_within(position, window) };
         let too_deep = captures >= parameters::quiescence_plies() as u32;
         if !must_act && (best >= window.beta || too_deep) {
             return best;
@@ -45,24 +45,34 @@ impl<G: Game> SearchThread<'_, G> {
 
         // Step 4: generate the actions, all of them where the actor may not stand pat.
         let kind = if must_act { GenKind::All } else { GenKind::Forcing };
-        let proved = !selectivity.static_knowledge;
         let in_check = node.in_check.unwrap_or(false);
-        let legality = if proved { Legality::Proved } else { Legality::Unproved { in_check } };
+        let legality = if selectivity.static_knowledge { Legality::Unproved { in_check } } else { Legality::Proved };
         self.stack[ply].picker.generate(position, kind, legality, &Hints::NONE, self.histories);
+        self.settle(position, Node { window, ..node }, captures, best, must_act)
+    }
 
-        // Step 5: search them, the most valuable victims first, until one fails high. Captures that lose material are left
-        // out.
-        let skips_losing = selectivity.action_pruning && self.shared.parameters.quiescence_exchange > 0 && !must_act;
+    /// Step 5 of [`SearchThread::quiescence`]: the actions one by one, the most valuable victims first, until one fails
+    /// high. Captures that lose material, or that cannot bring the score `best` of standing pat near alpha, are left out.
+    #[inline]
+    fn settle(&mut self, position: &G, mut node: Node, captures: u32, mut best: i32, must_act: bool) -> i32 {
+        let prunes = self.shared.selectivity.action_pruning && !must_act;
+        let skips_losing = prunes && self.shared.parameters.quiescence_exchange > 0;
+        let least_gain = if prunes { self.least_gain(best, node.window.alpha) } else { i32::MIN };
+        let proved = !self.shared.selectivity.static_knowledge;
         let mut is_over = must_act;
-        while let Some(Pick { action, stage }) = self.stack[ply].picker.next() {
+        while let Some(Pick { action, stage }) = self.stack[node.ply].picker.next() {
             // In the order of the picker nothing but losing captures follows the first.
             if skips_losing && stage == Stage::BadCaptures {
                 break;
+            }
+            if least_gain > i32::MIN && gain(position, action) < least_gain {
+                continue;
             }
             if !proved && !is_legal(position, action, &node) {
                 continue;
             }
             is_over = false;
+            let window = node.window;
             let score = self.descend::<false>(position, action, node, |thread, child| {
                 child.score(window, 0, |position, node| thread.quiescence(position, node, captures + 1))
             });
@@ -71,15 +81,23 @@ impl<G: Game> SearchThread<'_, G> {
             }
             if score > best {
                 best = score;
-                if score > window.alpha {
-                    window.alpha = score;
-                    self.update_pv(ply, action);
+                if score > node.window.alpha {
+                    node.window.alpha = score;
+                    self.update_pv(node.ply, action);
                 }
-                if window.alpha >= window.beta {
+                if node.window.alpha >= node.window.beta {
                     break;
                 }
             }
         }
-        if is_over && !self.stopped { score_without_action(position, turn) } else { best }
+        if is_over && !self.stopped { score_without_action(position, node.turn) } else { best }
+    }
+
+    /// What a capture must gain at least to be tried: with less, `stand_pat` stays far below alpha whatever follows in the
+    /// same step (delta pruning, <https://www.chessprogramming.org/Delta_Pruning>).
+    #[inline]
+    fn least_gain(&self, stand_pat: i32, alpha: i32) -> i32 {
+        let margin = self.shared.parameters.delta_margin;
+        if margin > 0 && alpha > -Score::LEAST_MATE { alpha - stand_pat - margin } else { i32::MIN }
     }
 }

@@ -56,7 +56,8 @@ impl<G: Game> SearchThread<'_, G> {
             return depth <= parameters.exchange_depth
                 && position.exchange(action, &exchange_values()) < -depth * parameters.exchange_margin;
         }
-        let is_late = depth <= parameters.late_depth && number as i32 > parameters.late_base + depth * depth;
+        let late_number = parameters.late_base + parameters.late_growth * depth * depth / 100;
+        let is_late = depth <= parameters.late_depth && number as i32 > late_number;
         let margin = self.futility_margin(node);
         let is_futile =
             depth <= parameters.futility_depth && skipping.eval.is_some_and(|eval| eval + margin <= node.window.alpha);
